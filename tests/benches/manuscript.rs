@@ -11,6 +11,7 @@ use anyhow::{Context, Result, ensure};
 use sqlx::{ConnectOptions, Connection, SqliteConnection};
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_story::{Author, CheckpointId, SaveKind, SceneId};
 use wenfang_tests::corpus;
@@ -221,7 +222,8 @@ async fn scale(report: &mut Report, chapters: &[(String, String)]) -> Result<()>
         let start = Instant::now();
         let mut tx = test.project.begin_write().await?;
         let now = test.project.now();
-        let restored = versions::restore(&mut tx, now, (to, "before"), Scope::Project).await?;
+        let restored =
+            versions::restore(&mut tx, now, (to, "before"), Scope::Project, &Watch::silent()).await?;
         tx.commit().await?;
         ours.push(start.elapsed());
         ensure!(restored.changes.len() > different, "only {} differences", restored.changes.len());
@@ -250,7 +252,7 @@ async fn scale(report: &mut Report, chapters: &[(String, String)]) -> Result<()>
     for (name, depth) in [("manuscript", Depth::Manuscript), ("everything", Depth::Everything)] {
         let start = Instant::now();
         let mut tx = project.begin_read().await?;
-        let verified = verify(&mut tx, depth).await?;
+        let verified = verify(&mut tx, depth, &Watch::silent()).await?;
         report.figure(&format!("verify {name}, ms"), &format!("{:.0}", millis(start.elapsed())));
         ensure!(verified.damage.is_empty(), "damage found");
     }

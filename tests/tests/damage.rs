@@ -13,6 +13,7 @@ use std::time::Duration;
 use anyhow::{Context, Result};
 use serde_json::json;
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Damage, Error, Mode, OpenOptions, Project, checkpoints, retention, scene_versions};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_studio::commands::call_on as call;
@@ -187,7 +188,7 @@ async fn look(path: &Path, truth: &Truth) -> Result<Found> {
         }
     };
     let mut tx = project.begin_read().await?;
-    match verify(&mut tx, Depth::Everything).await {
+    match verify(&mut tx, Depth::Everything, &Watch::silent()).await {
         Ok(verified) => {
             found.only_contents =
                 !verified.damage.iter().any(|damage| matches!(damage, Damage::Structure { .. }));

@@ -7,6 +7,7 @@ use proptest::prelude::*;
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, branches, drafts, parts, scene_versions};
 use wenfang_story::{
     Author, BranchNo, ChapterId, ChapterRecord, CheckpointId, SaveKind, SceneId, VersionNo, VolumeRecord,
@@ -206,7 +207,7 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
             let Some((id, texts)) = model.checkpoints.get(checkpoint % model.checkpoints.len().max(1)) else {
                 return Ok(());
             };
-            versions::restore(&mut tx, now, (*id, "回"), Scope::Project).await?;
+            versions::restore(&mut tx, now, (*id, "回"), Scope::Project, &Watch::silent()).await?;
             tx.commit().await?;
             ensure!(manuscript(project).await? == *texts, "the restore differs from the checkpoint");
             return Ok(());
@@ -216,13 +217,15 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
                 return Ok(());
             };
             // A scene that the checkpoint does not contain is refused; nothing else may fail.
-            match versions::restore(&mut tx, now, (*id, "回"), Scope::Scene(pick(*scene))).await {
+            match versions::restore(&mut tx, now, (*id, "回"), Scope::Scene(pick(*scene)), &Watch::silent())
+                .await
+            {
                 Ok(_) | Err(versions::Error::NotInCheckpoint { .. }) => {}
                 Err(error) => return Err(error.into()),
             }
         }
         Act::Compact => {
-            versions::compact(&mut tx, now, "收").await?;
+            versions::compact(&mut tx, now, "收", &Watch::silent()).await?;
         }
         Act::Days(days) => {
             test.clock.advance(days * 24 * 60 * 60 * 1000);
@@ -267,13 +270,13 @@ async fn run(acts: Vec<Act>) -> Result<()> {
         check(&test, &mut model, act).await?;
     }
     let mut tx = test.project.begin_read().await?;
-    let verified = verify(&mut tx, Depth::Everything).await?;
+    let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await?;
     ensure!(verified.damage.is_empty(), "{:?}", verified.damage);
     drop(tx);
     // Restores lose nothing: each checkpoint can still be restored, even the latest after the earliest.
     for (id, texts) in &model.checkpoints {
         let mut tx = test.project.begin_write().await?;
-        versions::restore(&mut tx, test.project.now(), (*id, "回"), Scope::Project).await?;
+        versions::restore(&mut tx, test.project.now(), (*id, "回"), Scope::Project, &Watch::silent()).await?;
         tx.commit().await?;
         ensure!(manuscript(&test.project).await? == *texts, "checkpoint {id} is not what it was");
     }
@@ -305,7 +308,8 @@ async fn another_restore_undoes_a_restore() -> Result<()> {
     tx.commit().await?;
     let changed = manuscript(project).await?;
     let mut tx = project.begin_write().await?;
-    let restored = versions::restore(&mut tx, project.now(), (start, "回"), Scope::Project).await?;
+    let restored =
+        versions::restore(&mut tx, project.now(), (start, "回"), Scope::Project, &Watch::silent()).await?;
     tx.commit().await?;
     assert_eq!(manuscript(project).await?, ["一", "二"]);
     let mut tx = project.begin_read().await?;
@@ -315,7 +319,8 @@ async fn another_restore_undoes_a_restore() -> Result<()> {
     );
     drop(tx);
     let mut tx = project.begin_write().await?;
-    versions::restore(&mut tx, project.now(), (restored.before, "回"), Scope::Project).await?;
+    versions::restore(&mut tx, project.now(), (restored.before, "回"), Scope::Project, &Watch::silent())
+        .await?;
     tx.commit().await?;
     assert_eq!(manuscript(project).await?, changed);
     Ok(())
@@ -337,8 +342,8 @@ async fn a_restore_moves_chapters_out_of_a_newer_volume() -> Result<()> {
     for chapter in [ChapterId::from(1), ChapterId::from(3)] {
         parts::place(&mut tx, chapter, volume, Some(0)).await?;
     }
-    versions::restore(&mut tx, now, (start, "回"), Scope::Project).await?;
-    let verified = verify(&mut tx, Depth::Everything).await?;
+    versions::restore(&mut tx, now, (start, "回"), Scope::Project, &Watch::silent()).await?;
+    let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await?;
     assert!(verified.damage.is_empty(), "{:?}", verified.damage);
     tx.commit().await?;
     assert_eq!(manuscript(project).await?, before);
@@ -370,7 +375,7 @@ async fn saving_damaged_words_again_repairs_all_versions() -> Result<()> {
         for repaired in [SceneId::from(1), scene] {
             assert_eq!(versions::text(&mut tx, repaired, None).await?.1, words);
         }
-        let verified = verify(&mut tx, Depth::Everything).await?;
+        let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await?;
         assert!(verified.damage.is_empty(), "{:?}", verified.damage);
     }
     Ok(())

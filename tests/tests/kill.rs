@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use wenfang_project::backup::{Keep, backup};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_story::ProjectRecord;
 use wenfang_tests::crash::child::{self, Job, SEED, Task};
@@ -248,11 +249,11 @@ fn scratch_files_of_the_same_process_id_are_ignored() -> Result<()> {
         at.now();
         let options = OpenOptions { clock: clock.clock(), ..OpenOptions::new(Mode::Write) };
         let project = Project::open(&file, options).await?;
-        let made = backup(&project, home.path(), Keep::default()).await?;
+        let made = backup(&project, home.path(), Keep::default(), &Watch::silent()).await?;
         let name = made.path.file_name().context("no name")?.to_string_lossy().into_owned();
         std::fs::rename(&made.path, left(&name, "backup"))?;
         std::fs::write(left(&name, "backup"), "not a database")?;
-        backup(&project, home.path(), Keep::default()).await?;
+        backup(&project, home.path(), Keep::default(), &Watch::silent()).await?;
         Ok(project.close().await?)
     })
 }

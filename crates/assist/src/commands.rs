@@ -1,12 +1,13 @@
 //! The commands that need only the project: stored generations, prompts and findings.
 
+use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::checks;
 use crate::drafting::{generations, prompts};
 
 command_list! {
-    wenfang_project::Project, Project, OnSuccess;
+    wenfang_project::Project, Watch, Project, OnSuccess;
     "scene.spans" => generations::spans_in, reads [Texts, History, Drafts, Generations];
     "generation.at" => generations::at, reads [Texts, History, Drafts, Generations];
     "generation.compare" => generations::compare, reads [Generations];
@@ -21,7 +22,7 @@ command_list! {
     "prompts.check" => prompts::check;
     "prompts.export" => prompts::export, path "out";
     "prompts.import" => prompts::import, changes [Prompts], path "source";
-    "check.run" => checks::run, changes [Findings, Texts, History, Drafts];
+    "check.run" watched => checks::run, changes [Findings, Texts, History, Drafts];
     "check.list" => checks::list, reads [Findings, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline];
     "check.waive" => checks::waive, changes [Findings];
     "check.unwaive" => checks::unwaive, changes [Findings];

@@ -14,7 +14,7 @@ mod tools;
 
 use serde::{Deserialize, Serialize};
 use wenfang_manuscript::scenes::SceneRequest;
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_recall::Library;
 use wenfang_story::SceneId;
 use wenfang_usecase::{Code, Error, Result};
@@ -46,6 +46,7 @@ pub struct MemoryOfScene {
 /// A retrieval that has chosen its queries and not searched yet.
 pub(crate) struct Retrieval<'a> {
     library: Library<'a>,
+    watch: &'a Watch,
     at: tools::ScenePosition,
     /// Who chose the queries.
     pub(crate) queries_from: QueriesFrom,
@@ -59,12 +60,12 @@ impl<'a> Retrieval<'a> {
     ///
     /// # Errors
     /// An unknown scene, or one in the bin; [`Code::Stopped`].
-    pub(crate) async fn begin(library: Library<'a>, scene: SceneId) -> Result<Self> {
+    pub(crate) async fn begin(library: Library<'a>, scene: SceneId, watch: &'a Watch) -> Result<Self> {
         let at = tools::ScenePosition::of(library.project, scene).await?;
         let mut degraded = Vec::new();
-        step(0)?;
+        step(watch, 0)?;
         let queries = queries::planned(library.project, &at, &mut degraded).await;
-        Ok(Self { library, at, queries_from: QueriesFrom::Plan, queries, degraded })
+        Ok(Self { library, watch, at, queries_from: QueriesFrom::Plan, queries, degraded })
     }
 
     /// Searches. Stores nothing.
@@ -72,15 +73,15 @@ impl<'a> Retrieval<'a> {
     /// # Errors
     /// [`Code::Stopped`]. Failed searches are part of the memory.
     pub(crate) async fn finish(self, top_k: usize) -> Result<SceneMemory> {
-        let Self { library, at, queries_from, queries, mut degraded } = self;
-        step(1)?;
-        let tools = tools::Tools { library, at: &at };
+        let Self { library, watch, at, queries_from, queries, mut degraded } = self;
+        step(watch, 1)?;
+        let tools = tools::Tools { library, watch, at: &at };
         let entity_states = tools.entity_states(&queries, &mut degraded).await;
-        step(2)?;
+        step(watch, 2)?;
         let relevant_memories = tools.memories(&queries, top_k, &mut degraded).await;
-        step(3)?;
+        step(watch, 3)?;
         let timeline_context = tools.recent_timeline(&mut degraded).await;
-        step(4)?;
+        step(watch, 4)?;
         Ok(SceneMemory {
             project_id: at.project_id,
             scene: at.scene,
@@ -101,8 +102,8 @@ impl<'a> Retrieval<'a> {
 
 /// Reports progress. A stopped part fails like any other; the next step then ends the whole retrieval, so nothing of it
 /// is stored.
-fn step(done: usize) -> Result<()> {
-    Ok(watch::report("memory", done, 4)?)
+fn step(watch: &Watch, done: usize) -> Result<()> {
+    Ok(watch.report("memory", done, 4)?)
 }
 
 /// Returns the stored memory of a scene.

@@ -10,8 +10,8 @@ use wenfang_story::generation::{Act, GenerationStatus};
 use wenfang_usecase::{Code, Error, Result};
 
 use crate::Session;
-use crate::drafting::ask;
 use crate::drafting::request::{Generate, Generated};
+use crate::drafting::{Observer, ask};
 use crate::memory::{
     self, Degraded, DegradedWhy, MAX_NAMES, MAX_QUERIES, MemoryPart, MemoryQueries, QueriesFrom, Retrieval,
     SceneMemory, TOP_K,
@@ -46,7 +46,11 @@ pub struct RetrieveMemory {
 /// # Errors
 /// An unknown scene, or one in the bin; [`Code::AgreementNeeded`]; [`Code::Stopped`]. Failed searches, and a
 /// failure to store the memory, are part of the answer.
-pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<SceneMemory> {
+pub async fn retrieve(
+    session: &Session,
+    request: RetrieveMemory,
+    observer: &Observer,
+) -> Result<SceneMemory> {
     let top_k = match request.top_k.unwrap_or(TOP_K) {
         top_k @ 1..=MAX_TOP_K => top_k,
         top_k => {
@@ -56,14 +60,14 @@ pub async fn retrieve(session: &Session, request: RetrieveMemory) -> Result<Scen
             ));
         }
     };
-    let mut retrieval = Retrieval::begin(session.library(), request.scene).await?;
+    let mut retrieval = Retrieval::begin(session.library(), request.scene, &observer.watch).await?;
     if request.queries_from == QueriesFrom::Model {
         let asked = Generate {
             excluded: request.excluded,
             agreed: request.agreed,
             ..Generate::of_scene(request.scene, Act::Memory)
         };
-        let queries = match ask(session, asked).await {
+        let queries = match ask(session, asked, observer).await {
             // Nothing was sent: the author decides, instead of getting a memory without the model's queries.
             Err(error) if error.code == Code::AgreementNeeded => return Err(error),
             Err(error) => Err(Degraded::failed(MemoryPart::Queries, &error)),

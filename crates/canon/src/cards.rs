@@ -10,6 +10,7 @@ mod tally;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::cards::bible_people;
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreKind, LoreRecord};
@@ -89,8 +90,8 @@ pub async fn list(project: &Project, _: NoParams) -> Result<Cards> {
 }
 
 /// Lists the cards with their mention counts; reads the whole book.
-pub async fn list_mentioned(project: &Project, _: NoParams) -> Result<Cards> {
-    let counts = mentions::counts(project, NoParams {}).await?.counts;
+pub async fn list_mentioned(project: &Project, _: NoParams, watch: &Watch) -> Result<Cards> {
+    let counts = mentions::counts(project, NoParams {}, watch).await?.counts;
     rows(project, Some(counts)).await
 }
 
@@ -189,7 +190,7 @@ const SHOWN_PLACES: usize = 50;
 ///
 /// # Errors
 /// [`Code::NotFound`]; [`Code::BadRequest`] if the key is empty.
-pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
+pub async fn get(project: &Project, request: CardKey, watch: &Watch) -> Result<Card> {
     let mut tx = project.begin_read().await?;
     let names = names::read(&mut tx).await?;
     let people = people_of_bible(&mut tx).await?;
@@ -222,7 +223,8 @@ pub async fn get(project: &Project, request: CardKey) -> Result<Card> {
         Some(entity) => Some(graph::entity(project, EntityAsOf { entity, at: None }).await?),
         None => None,
     };
-    let mentions = mentions::of(project, FindMentions { entry, entity, limit: Some(SHOWN_PLACES) }).await?;
+    let mentions =
+        mentions::of(project, FindMentions { entry, entity, limit: Some(SHOWN_PLACES) }, watch).await?;
     let mut threads = threads::list(project, ThreadsAsOf::default()).await?.threads;
     threads.retain(|thread| tally.threads_of(owner).contains(&thread.id));
     let mut events = timeline::list(project, NoParams {}).await?.events;

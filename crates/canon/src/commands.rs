@@ -1,5 +1,6 @@
 //! The commands of the canon.
 
+use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::{
@@ -8,7 +9,7 @@ use crate::{
 };
 
 command_list! {
-    wenfang_project::Project, Project, OnSuccess;
+    wenfang_project::Project, Watch, Project, OnSuccess;
     "scene.locate" => passages::locate, reads [Texts, History, Drafts];
     "bible.list" => bible::list, reads [Bible];
     "bible.set" => bible::set, changes [Bible];
@@ -24,18 +25,18 @@ command_list! {
     "lore.import" => exchange::import, changes [Bible, Lore, Checkpoints, Texts, History, Drafts], path "source";
     "lore.export" => exchange::export, path "out";
     "cards.list" => cards::list, reads [Bible, Lore, Graph, Threads, Timeline, Proposals];
-    "cards.list_mentioned" => cards::list_mentioned, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
-    "cards.get" => cards::get, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
-    "cards.enter" => cards::enter, changes [Lore, Graph];
+    "cards.list_mentioned" watched => cards::list_mentioned, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
+    "cards.get" watched => cards::get, reads [Bible, Lore, Graph, Threads, Timeline, Proposals, Manuscript, Texts, Drafts];
+    "cards.enter" watched => cards::enter, changes [Lore, Graph];
     "cards.preview_merge" => cards::preview, reads [Bible, Lore, Graph, Timeline];
     "cards.merge" => cards::merge, changes [Lore, Graph, Timeline];
     "cards.undo" => cards::undo, changes [Lore, Graph, Timeline];
-    "mentions.hints" => hints::hints, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.hints" watched => hints::hints, reads [Lore, Graph, Manuscript, Texts, Drafts];
     "mentions.ignored" => hints::ignored, reads [Lore];
     "mentions.ignore" => hints::ignore, changes [Lore];
     "mentions.names" => mentions::known_names, reads [Lore, Graph];
-    "mentions.counts" => mentions::counts, reads [Lore, Graph, Manuscript, Texts, Drafts];
-    "mentions.of" => mentions::of, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.counts" watched => mentions::counts, reads [Lore, Graph, Manuscript, Texts, Drafts];
+    "mentions.of" watched => mentions::of, reads [Lore, Graph, Manuscript, Texts, Drafts];
     "mentions.cast" => mentions::cast, reads [Lore, Graph, Texts, Drafts];
     "kg.graph" => graph::whole, reads [Graph];
     "kg.entities" => graph::entities, reads [Graph];
@@ -52,11 +53,11 @@ command_list! {
     "kg.remove" => graph::remove, changes [Graph];
     "kg.put_back" => graph::put_back, changes [Graph];
     "kg.propose" => proposals::propose, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
-    "kg.extract" => proposals::extract, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
+    "kg.extract" watched => proposals::extract, changes [Graph, Timeline, Threads, Proposals, Texts, History, Drafts];
     "kg.proposals" => proposals::list, reads [Proposals, Manuscript, Texts, Drafts];
     "kg.review" => proposals::review, changes [Graph, Timeline, Threads, Proposals];
-    "kg.review_all" => proposals::review_all, changes [Lore, Graph, Timeline, Threads, Proposals];
-    "kg.proposal_counts" => proposals::counts, reads [Proposals, Manuscript, Texts, Drafts];
+    "kg.review_all" watched => proposals::review_all, changes [Lore, Graph, Timeline, Threads, Proposals];
+    "kg.proposal_counts" watched => proposals::counts, reads [Proposals, Manuscript, Texts, Drafts];
     "kg.undo_batch" => proposals::undo_batch, changes [Graph, Timeline, Threads, Proposals];
     "kg.proposal_settings" => proposals::proposal_settings, reads [Proposals];
     "kg.set_proposal_settings" => proposals::set_proposal_settings, changes [Proposals];
@@ -75,7 +76,7 @@ command_list! {
     "timeline.remove" => timeline::remove, changes [Timeline];
     "timeline.put_back" => timeline::put_back, changes [Timeline];
     "spelling.check" => spelling::check, reads [Project, Lore, Graph, Bible, Spelling];
-    "spelling.scan" => spelling::scan, reads [Project, Manuscript, Texts, Drafts, Lore, Graph, Bible, Spelling];
+    "spelling.scan" watched => spelling::scan, reads [Project, Manuscript, Texts, Drafts, Lore, Graph, Bible, Spelling];
     "spelling.suggest" => spelling::suggest, reads [Project, Lore, Graph, Bible, Spelling];
     "spelling.words" => spelling::words::list, reads [Spelling];
     "spelling.add" => spelling::words::add, changes [Spelling];

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::canon::Proposed;
 use wenfang_story::canon::extraction::{names_found, people};
 use wenfang_text::NameHint;
@@ -74,14 +75,14 @@ pub struct Line {
 /// # Errors
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for a line of the list with an empty name;
 /// [`Code::Stopped`](wenfang_usecase::Code::Stopped).
-pub async fn evaluate(project: &Project, request: EvaluateNames) -> Result<NamesEvaluation> {
+pub async fn evaluate(project: &Project, request: EvaluateNames, watch: &Watch) -> Result<NamesEvaluation> {
     let listed = people(&request.people).map_err(|line| {
         Error::bad_request(
             format!("line {line} of the list of people has an empty name"),
             "Nothing was changed. Each line holds the names of one person, separated by tabs.",
         )
     })?;
-    let guessed = guess_with_empty_canon(project).await?;
+    let guessed = guess_with_empty_canon(project, watch).await?;
     let evaluated = tokio::task::spawn_blocking(move || {
         let hints: Vec<NameHint> = guessed.hints.clone();
         let texts: Vec<String> = guessed.texts.iter().map(|(_, working)| working.text.to_string()).collect();

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_manuscript::find::{TextHit, hit, readable};
-use wenfang_project::{Project, manuscript, settings, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, manuscript, settings};
 use wenfang_story::SceneId;
 use wenfang_text::{Bearer, NameHint, NameHintKind, TextIndex, name_hints};
 use wenfang_usecase::{Code, Error, NoParams, Result};
@@ -81,36 +82,37 @@ pub struct Guessed {
 }
 
 /// Finds possible names in the whole book, except words that the author marked as not being names.
-pub async fn guess(project: &Project) -> Result<Guessed> {
+pub async fn guess(project: &Project, watch: &Watch) -> Result<Guessed> {
     let names = names::names(project).await?;
     let mut tx = project.begin_read().await?;
     let ignored = ignored_names(&mut tx).await?;
     drop(tx);
-    guess_with(project, names, ignored).await
+    guess_with(project, names, ignored, watch).await
 }
 
 /// The same with an empty canon.
-pub(crate) async fn guess_with_empty_canon(project: &Project) -> Result<Guessed> {
-    guess_with(project, std::sync::Arc::default(), BTreeSet::new()).await
+pub(crate) async fn guess_with_empty_canon(project: &Project, watch: &Watch) -> Result<Guessed> {
+    guess_with(project, std::sync::Arc::default(), BTreeSet::new(), watch).await
 }
 
 async fn guess_with(
     project: &Project,
     names: std::sync::Arc<Names>,
     ignored: BTreeSet<String>,
+    watch: &Watch,
 ) -> Result<Guessed> {
     let mut tx = project.begin_read().await?;
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes: Vec<SceneId> = manuscript::outline(&mut tx).await?.scenes().collect();
     let mut texts = Vec::with_capacity(scenes.len());
     for (done, scene) in scenes.iter().copied().enumerate() {
-        watch::report("scan", done, scenes.len())?;
+        watch.report("scan", done, scenes.len())?;
         if let Some(working) = readable(&mut tx, scene).await? {
             texts.push((scene, working));
         }
     }
     drop(tx);
-    watch::report("scan", scenes.len(), scenes.len())?;
+    watch.report("scan", scenes.len(), scenes.len())?;
     let known = std::sync::Arc::clone(&names);
     let guessed = tokio::task::spawn_blocking(move || {
         let scenes = texts.iter().enumerate().map(|(at, (_, working))| (at, working.text.as_str()));
@@ -125,8 +127,8 @@ async fn guess_with(
 }
 
 /// Lists possible new names and misspellings of known names.
-pub async fn hints(project: &Project, request: FindHints) -> Result<Hints> {
-    let guessed = guess(project).await?;
+pub async fn hints(project: &Project, request: FindHints, watch: &Watch) -> Result<Hints> {
+    let guessed = guess(project, watch).await?;
     let mut tx = project.begin_read().await?;
     let book = Book::read(&mut tx).await?;
     let total = guessed.hints.len();

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_manuscript::find::{MAX_HITS, TextHit, hit, readable};
 use wenfang_manuscript::scenes::SceneRequest;
 use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::{EntityId, LoreEntryId, SceneId};
 use wenfang_text::{CharRange, TextIndex};
 use wenfang_usecase::{Error, NoParams, Result};
@@ -83,8 +84,8 @@ pub struct MentionCount {
 }
 
 /// Counts the mentions of every item in the book.
-pub async fn counts(project: &Project, _: NoParams) -> Result<MentionCounts> {
-    let mentions = names::mentions(project).await?;
+pub async fn counts(project: &Project, _: NoParams, watch: &Watch) -> Result<MentionCounts> {
+    let mentions = names::mentions(project, watch).await?;
     let mut tallies = vec![(0, 0, None, None); mentions.names.bearers.len()];
     for (scene, here) in &mentions.book {
         for (bearer, count) in &here.bearers {
@@ -135,8 +136,8 @@ pub struct NameCount {
 ///
 /// # Errors
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if neither entry nor entity is given, or it does not exist.
-pub async fn of(project: &Project, request: FindMentions) -> Result<MentionsFound> {
-    let mentions = names::mentions(project).await?;
+pub async fn of(project: &Project, request: FindMentions, watch: &Watch) -> Result<MentionsFound> {
+    let mentions = names::mentions(project, watch).await?;
     let Some(owner) = mentions.names.owner_of(request.entry, request.entity) else {
         return Err(Error::bad_request(
             "no such lore entry or entity",

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use sqlx::SqliteConnection;
 use tokio::sync::Mutex;
 use wenfang_project::checkpoints::ItemKind;
-use wenfang_project::{Project, canon, manuscript, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, canon, manuscript};
 use wenfang_story::canon::cards::{Joined, joined};
 use wenfang_story::canon::{EntityRecord, LoreRecord};
 use wenfang_story::{EntityId, LoreEntryId, SceneId};
@@ -152,7 +153,7 @@ pub async fn names(project: &Project) -> Result<Arc<Names>> {
 
 /// The current names and their occurrences in the working texts of the book. Scenes that did not change since the last
 /// call are not scanned again; a damaged text has no occurrences.
-pub async fn mentions(project: &Project) -> Result<Mentions> {
+pub async fn mentions(project: &Project, watch: &Watch) -> Result<Mentions> {
     let names = names(project).await?;
     let cache = project.attached::<NamesCache>();
     let mut cache = cache.scenes.lock().await;
@@ -169,7 +170,7 @@ pub async fn mentions(project: &Project) -> Result<Mentions> {
         let found = match known.remove(&scene) {
             Some((of, found)) if of == hash => found,
             _ => {
-                watch::report("scan", done, scenes.len())?;
+                watch.report("scan", done, scenes.len())?;
                 Arc::new(scan(&mut tx, &names, scene).await?)
             }
         };

@@ -6,7 +6,7 @@ use serde::Serialize;
 use wenfang_checks::rules::{Measured, default_on, measured};
 use wenfang_evaluation::{Novel, Table, evaluate as measure};
 use wenfang_story::check::Rule;
-use wenfang_studio::watch::{self, Watch};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::{Code, Error, Result, transfer};
 
 /// The accuracy of the rules.
@@ -34,12 +34,11 @@ pub struct MeasuredRule {
 /// # Errors
 /// [`Code::FileNotFound`], [`Code::Io`]; [`Code::BadRequest`] for a file that is not UTF-8; [`Code::Stopped`]
 /// between reading and measuring.
-pub async fn evaluate(files: Vec<PathBuf>) -> Result<Evaluation> {
+pub async fn evaluate(files: Vec<PathBuf>, watch: Watch) -> Result<Evaluation> {
     if files.is_empty() {
         return Ok(view(measured));
     }
-    let watch = Watch::current();
-    let table = tokio::task::spawn_blocking(move || watch::within(watch, || on_files(&files)))
+    let table = tokio::task::spawn_blocking(move || on_files(&files, &watch))
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
     Ok(view(|rule| table.0.get(rule.as_str()).copied()))
@@ -54,10 +53,10 @@ fn view(figures: impl Fn(Rule) -> Option<Measured>) -> Evaluation {
     Evaluation { rules: rules.collect() }
 }
 
-fn on_files(files: &[PathBuf]) -> Result<Table> {
+fn on_files(files: &[PathBuf], watch: &Watch) -> Result<Table> {
     let mut texts = Vec::with_capacity(files.len());
     for (done, path) in files.iter().enumerate() {
-        watch::report("read", done, files.len())?;
+        watch.report("read", done, files.len())?;
         let bytes = transfer::read_file(path)?;
         let text = String::from_utf8(bytes).map_err(|_| {
             Error::bad_request(
@@ -67,13 +66,13 @@ fn on_files(files: &[PathBuf]) -> Result<Table> {
         })?;
         texts.push((path.display().to_string(), text));
     }
-    watch::report("read", files.len(), files.len())?;
+    watch.report("read", files.len(), files.len())?;
     let novels: Vec<Novel<'_>> = texts.iter().map(|(name, text)| Novel { name, text }).collect();
     let total = Rule::ALL.iter().filter(|rule| !rule.needs_model()).count();
     let mut done = 0;
     // Measuring cannot be stopped, so the result of the progress report is ignored.
     Ok(measure(&novels, &mut |_| {
         done += 1;
-        let _ = watch::report("evaluate", done, total);
+        let _ = watch.report("evaluate", done, total);
     }))
 }

@@ -8,6 +8,7 @@ use tokio::sync::OnceCell;
 use wenfang_studio::commands::{CommandHost, ProjectGuard};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows::{self, WorkflowService};
 use wenfang_studio::{Code, Error, Folders, Project, search};
 
@@ -83,7 +84,13 @@ pub async fn known_models() -> Result<Models, Error> {
     if let Some(passphrase) = passphrase()
         && models.keys_are_in_a_file()
     {
-        models::commands::call(&models, "providers.unlock", json!({ "passphrase": passphrase })).await?;
+        models::commands::call(
+            &models,
+            "providers.unlock",
+            json!({ "passphrase": passphrase }),
+            &Watch::silent(),
+        )
+        .await?;
     }
     Ok(models)
 }

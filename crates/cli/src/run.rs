@@ -8,14 +8,16 @@ use serde_json::{Value, json};
 use wenfang_studio::canon::evaluate::EvaluateNames;
 use wenfang_studio::canon::semantics;
 use wenfang_studio::commands::CommandHost;
+use wenfang_studio::drafting::Observer;
 use wenfang_studio::sample::{self, Machine};
 use wenfang_studio::scenes::LARGEST_TEXT;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::{
     Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, meaning, projects,
-    prose, reanchor, search, watch, workflows,
+    prose, reanchor, search, workflows,
 };
 
 use crate::args::checks::Eval;
@@ -84,9 +86,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             check_outcome(command, ask(&Host::of_machine(), command, request).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
-        Command::Eval(Eval::Checks { files }) => {
-            to_value(&watch::scope(interruptible(), evaluate(files.clone())).await?)
-        }
+        Command::Eval(Eval::Checks { files }) => to_value(&evaluate(files.clone(), interruptible()).await?),
         Command::Eval(Eval::Retrieval { file, questions }) => {
             let questions = read_utf8(questions, LARGEST_TEXT)?;
             let host = Host::of(Arc::new(projects::open(file, Mode::Read).await?));
@@ -151,14 +151,13 @@ async fn close(host: Host, answer: Result<Value, Failure>) -> Result<Value, Fail
 async fn retrieval(host: &Host, questions: String) -> Result<Value, Failure> {
     let session = host.session().await?;
     let library = session.library();
-    let asked = search::evaluate::evaluate(&library, EvaluateRetrieval { questions });
-    to_value(&watch::scope(interruptible(), asked).await?)
+    let request = EvaluateRetrieval { questions };
+    to_value(&search::evaluate::evaluate(&library, request, &interruptible()).await?)
 }
 
 /// Measures how well the people of a book are found.
 async fn names(project: &Arc<Project>, people: String) -> Result<Value, Failure> {
-    let call = canon::evaluate::evaluate(project, EvaluateNames { people });
-    to_value(&watch::scope(interruptible(), call).await?)
+    to_value(&canon::evaluate::evaluate(project, EvaluateNames { people }, &interruptible()).await?)
 }
 
 async fn on_meaning(wanted: &Model) -> Result<Value, Failure> {
@@ -191,7 +190,7 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
     }
     if wanted.waits {
         let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
-        return run_over(watch::scope(interruptible(), wait_for_run(host, run)).await?);
+        return run_over(wait_for_run(host, run, &Observer::watching(interruptible())).await?);
     }
     check_outcome(wanted.command, answer)
 }
@@ -206,7 +205,7 @@ fn run_over(answer: Value) -> Result<Value, Failure> {
 
 /// Runs a command, which Ctrl-C stops.
 async fn ask(host: &Host, command: &str, request: Value) -> Result<Value, Error> {
-    watch::scope(interruptible(), commands::call(host, command, request)).await
+    commands::call(host, command, request, &Observer::watching(interruptible())).await
 }
 
 /// Returns the answer, or the failure that it reports.
@@ -218,12 +217,12 @@ fn check_outcome(command: &str, answer: Value) -> Result<Value, Failure> {
 }
 
 /// Waits until a run ends or needs the author. If the wait is interrupted, the run is left to be resumed.
-async fn wait_for_run(host: &Host, run: Value) -> Result<Value, Error> {
+async fn wait_for_run(host: &Host, run: Value, observer: &Observer) -> Result<Value, Error> {
     const POLL_INTERVAL: std::time::Duration = std::time::Duration::from_millis(50);
     loop {
-        let shown = commands::call(host, "workflow.show", json!({ "run": run })).await?;
+        let shown = commands::call(host, "workflow.show", json!({ "run": run }), observer).await?;
         let status = shown["summary"]["status"].as_str().unwrap_or_default();
-        if !matches!(status, "running" | "queued") || watch::report("workflow", 0, 0).is_err() {
+        if !matches!(status, "running" | "queued") || observer.watch.report("workflow", 0, 0).is_err() {
             return Ok(shown);
         }
         tokio::time::sleep(POLL_INTERVAL).await;
@@ -241,7 +240,7 @@ async fn accept(host: &Host, answer: &Value) -> Result<Value, Error> {
 }
 
 /// A watch that stops a long act at Ctrl-C with nothing of it stored; at the second one the process ends.
-fn interruptible() -> watch::Watch {
+fn interruptible() -> Watch {
     let stop = Arc::<std::sync::atomic::AtomicBool>::default();
     #[cfg(unix)]
     {
@@ -251,7 +250,7 @@ fn interruptible() -> watch::Watch {
         let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 1, stop.clone());
         let _ = signal_hook::flag::register(SIGINT, stop.clone());
     }
-    watch::Watch::new(stop, |_| {})
+    Watch::new(stop, |_| {})
 }
 
 /// A checkpoint by id, or the newest one with a name.

@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use sqlx::SqliteConnection;
-use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions};
 use wenfang_story::{
     Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
 };
@@ -25,7 +26,12 @@ pub struct Inserted {
 ///
 /// Chapters without a volume heading go into a volume with the book's title, or without a title if the book has
 /// none or has the title of the project. The author is set if the project has none.
-pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPlan) -> Result<Inserted> {
+pub async fn insert(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    plan: &ImportPlan,
+    watch: &Watch,
+) -> Result<Inserted> {
     let project = meta::require(conn).await?;
     if let (true, Some(author)) = (project.author.is_empty(), &plan.author) {
         meta::update(conn, &ProjectRecord { author: author.clone(), ..project.clone() }).await?;
@@ -39,7 +45,7 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
         let id = parts::insert_volume(conn, &record, now).await?;
         inserted.volumes += 1;
         for chapter in &volume.chapters {
-            watch::report("import", inserted.chapters, chapters)?;
+            watch.report("import", inserted.chapters, chapters)?;
             let record = ChapterRecord { title: chapter.title.clone(), ..ChapterRecord::default() };
             let id = parts::insert_chapter(conn, id, &record, now).await?;
             inserted.chapters += 1;
@@ -51,7 +57,7 @@ pub async fn insert(conn: &mut SqliteConnection, now: Timestamp, plan: &ImportPl
             wenfang_project::step("import.chapter");
         }
     }
-    watch::report("import", chapters, chapters)?;
+    watch.report("import", chapters, chapters)?;
     Ok(inserted)
 }
 
@@ -74,7 +80,11 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
-pub async fn book(conn: &mut SqliteConnection, mut drafts: HashMap<SceneId, CanonicalText>) -> Result<Book> {
+pub async fn book(
+    conn: &mut SqliteConnection,
+    mut drafts: HashMap<SceneId, CanonicalText>,
+    watch: &Watch,
+) -> Result<Book> {
     manuscript::require_within(conn, manuscript::READ_BYTES).await?;
     let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
     let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
@@ -86,7 +96,7 @@ pub async fn book(conn: &mut SqliteConnection, mut drafts: HashMap<SceneId, Cano
     let chapters = manuscript::chapters(conn).await?;
     let total = chapters.len();
     for (done, chapter) in chapters.into_iter().enumerate() {
-        watch::report("collect", done, total)?;
+        watch.report("collect", done, total)?;
         let mut texts = Vec::new();
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
             texts.push(match drafts.remove(&scene.id) {

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::checkpoints::{self, ItemKind, NewCheckpoint, Reason};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, manuscript, parts};
 use wenfang_story::{ChapterId, CheckpointId, SceneId, Timestamp};
 use wenfang_usecase::{Error, NoParams, Result};
@@ -323,16 +324,20 @@ pub struct CheckpointRestored {
 }
 
 /// Restores the state of a checkpoint, whole or in part.
-pub async fn restore(project: &Project, request: RestoreCheckpoint) -> Result<CheckpointRestored> {
+pub async fn restore(
+    project: &Project,
+    request: RestoreCheckpoint,
+    watch: &Watch,
+) -> Result<CheckpointRestored> {
     let scope = request.scope()?;
     let mut tx = project.begin_write().await?;
     let wanted = checkpoints::require(&mut tx, request.checkpoint).await?;
     let name = format!("↩ {}", wanted.name);
     let now = project.now();
-    let restored = versions::begin_restore(&mut tx, now, (request.checkpoint, &name), scope).await?;
+    let restored = versions::begin_restore(&mut tx, now, (request.checkpoint, &name), scope, watch).await?;
     // Read before the restore: afterwards both sides are equal.
     let changes = entries(&mut tx, &restored.changes, Words::Omitted).await?;
-    versions::finish_restore(&mut tx, now, (request.checkpoint, scope), &restored.changes).await?;
+    versions::finish_restore(&mut tx, now, (request.checkpoint, scope), &restored.changes, watch).await?;
     tx.commit().await?;
     wenfang_project::step("restore.committed");
     Ok(CheckpointRestored { checkpoint: request.checkpoint, before: restored.before, changes })

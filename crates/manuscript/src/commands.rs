@@ -1,5 +1,6 @@
 //! The commands of the manuscript.
 
+use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::{
@@ -7,17 +8,17 @@ use crate::{
 };
 
 command_list! {
-    wenfang_project::Project, Project, OnSuccess;
+    wenfang_project::Project, Watch, Project, OnSuccess;
     "project.info" => projects::info, reads [Project, Manuscript, Texts, History, Drafts, Checkpoints];
     "project.describe" => projects::describe, changes [Project];
-    "project.back_up" => projects::back_up, path "folder";
-    "project.doctor" => health::doctor;
+    "project.back_up" watched => projects::back_up, path "folder";
+    "project.doctor" watched => health::doctor;
     "project.keep_salvaged" => projects::keep_salvaged, path "path";
-    "project.rebuild" => health::rebuild, changes [Manuscript, History];
-    "project.import" => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints], path "source";
-    "project.preview_import" => transfer::preview, path "source";
-    "project.export" => transfer::export, path "out";
-    "history.compact" => health::compact, changes [History, Drafts, Checkpoints];
+    "project.rebuild" watched => health::rebuild, changes [Manuscript, History];
+    "project.import" watched => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints], path "source";
+    "project.preview_import" watched => transfer::preview, path "source";
+    "project.export" watched => transfer::export, path "out";
+    "history.compact" watched => health::compact, changes [History, Drafts, Checkpoints];
     "manuscript.outline" => parts::outline, reads [Manuscript, Texts];
     "manuscript.create" => parts::create, changes [Manuscript, Texts, History];
     "manuscript.rename" => parts::rename, changes [Manuscript];
@@ -29,9 +30,9 @@ command_list! {
     "manuscript.renumber" => parts::renumber_chapters, changes [Manuscript];
     "manuscript.describe" => plans::describe, changes [Manuscript];
     "manuscript.part" => plans::part, reads [Manuscript];
-    "manuscript.find" => find::find, reads [Manuscript, Texts, Drafts];
-    "manuscript.replace" => replace::replace, changes [Texts, History, Drafts];
-    "manuscript.undo_replace" => replace::undo, changes [Texts, History, Drafts];
+    "manuscript.find" watched => find::find, reads [Manuscript, Texts, Drafts];
+    "manuscript.replace" watched => replace::replace, changes [Texts, History, Drafts];
+    "manuscript.undo_replace" watched => replace::undo, changes [Texts, History, Drafts];
     "scene.split" => parts::split, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.merge" => parts::merge, changes [Manuscript, Texts, History, Drafts, Threads];
     "scene.undo_split" => parts::undo_split, changes [Manuscript, Texts, History, Drafts, Threads];
@@ -55,6 +56,6 @@ command_list! {
     "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
     "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
     "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
-    "checkpoint.restore" => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
+    "checkpoint.restore" watched => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
     "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sqlx::SqliteConnection;
-use wenfang_project::{Damage, Project, manuscript, parts, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Damage, Project, manuscript, parts};
 use wenfang_story::{ChapterId, SceneId, VersionNo};
 use wenfang_text::{Case, CharRange, ContentHash, Excerpt, Matching, Pattern, PatternError, TextIndex};
 use wenfang_versions::{self as versions, WorkingText};
@@ -111,7 +112,7 @@ pub enum TextKind {
 }
 
 /// Searches the working text of each scene: its draft, or its newest version if it has none.
-pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
+pub async fn find(project: &Project, request: FindText, watch: &Watch) -> Result<TextFound> {
     let (pattern, mut fingerprint) = request.wanted.parse()?;
     let limit = request.limit.unwrap_or(MAX_HITS);
     let mut tx = project.begin_read().await?;
@@ -125,7 +126,7 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
     };
     let mut bytes = 0;
     for (done, place) in places.iter().enumerate() {
-        watch::report("find", done, places.len())?;
+        watch.report("find", done, places.len())?;
         let Some(working) = readable(&mut tx, place.scene).await? else {
             found.unreadable.push(place.scene);
             continue;
@@ -150,7 +151,7 @@ pub async fn find(project: &Project, request: FindText) -> Result<TextFound> {
             found.hits.extend(shown.into_iter().map(|range| hit_at(place, &working, (&index, range))));
         }
     }
-    watch::report("find", places.len(), places.len())?;
+    watch.report("find", places.len(), places.len())?;
     found.fingerprint = fingerprint.finish();
     Ok(found)
 }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use wenfang_project::salvage::{self, Report};
 use wenfang_project::verify::{self, Depth, Verified};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Mode, OpenOptions, Project, schema};
 use wenfang_versions as versions;
 
@@ -27,11 +28,11 @@ pub struct Diagnosis {
 }
 
 /// Verifies everything in the project. For a damaged file, lists the damaged pages, tables and scenes.
-pub async fn doctor(project: &Project, _: NoParams) -> Result<Diagnosis> {
+pub async fn doctor(project: &Project, _: NoParams, watch: &Watch) -> Result<Diagnosis> {
     if let Some(salvaged) = project.salvaged() {
-        return with_report(project, salvaged.report.clone()).await;
+        return with_report(project, salvaged.report.clone(), watch).await;
     }
-    let found = async { diagnosis(&mut *project.begin_read().await?).await }.await;
+    let found = async { diagnosis(&mut *project.begin_read().await?, watch).await }.await;
     match found {
         Ok(diagnosis) if diagnosis.healthy => Ok(diagnosis),
         Ok(diagnosis) => {
@@ -41,31 +42,31 @@ pub async fn doctor(project: &Project, _: NoParams) -> Result<Diagnosis> {
         Err(error) if error.code == Code::Damaged => {
             let salvaged = Project::open_damaged(project.path(), OpenOptions::new(Mode::Read)).await?;
             let report = salvaged.salvaged().map(|salvaged| salvaged.report.clone()).unwrap_or_default();
-            with_report(&salvaged, report).await
+            with_report(&salvaged, report, watch).await
         }
         Err(error) => Err(error),
     }
 }
 
 /// Verifies the salvaged copy, which is intact, and adds the report on the damaged file it comes from.
-async fn with_report(project: &Project, report: Report) -> Result<Diagnosis> {
-    let found = diagnosis(&mut *project.begin_read().await?).await?;
+async fn with_report(project: &Project, report: Report, watch: &Watch) -> Result<Diagnosis> {
+    let found = diagnosis(&mut *project.begin_read().await?, watch).await?;
     let verified = Verified { damage: report.damage.clone(), ..found.verified };
     Ok(Diagnosis { healthy: false, verified, salvage: Some(report), ..found })
 }
 
 /// Rebuilds derived data from the author's texts, then verifies everything.
-pub async fn rebuild(project: &Project, _: NoParams) -> Result<Diagnosis> {
+pub async fn rebuild(project: &Project, _: NoParams, watch: &Watch) -> Result<Diagnosis> {
     let mut tx = project.begin_write().await?;
-    let rebuilt = versions::rebuild_derived(&mut tx).await?;
+    let rebuilt = versions::rebuild_derived(&mut tx, watch).await?;
     // Verifies before the commit, so that stopping the verification also undoes the rebuild.
-    let diagnosis = diagnosis(&mut tx).await?;
+    let diagnosis = diagnosis(&mut tx, watch).await?;
     tx.commit().await?;
     Ok(Diagnosis { rebuilt: Some(rebuilt), ..diagnosis })
 }
 
-async fn diagnosis(conn: &mut sqlx::SqliteConnection) -> Result<Diagnosis> {
-    let verified = verify::verify(conn, Depth::Everything).await?;
+async fn diagnosis(conn: &mut sqlx::SqliteConnection, watch: &Watch) -> Result<Diagnosis> {
+    let verified = verify::verify(conn, Depth::Everything, watch).await?;
     let schema = schema::version(conn).await?;
     let healthy = verified.damage.is_empty() && verified.miscounted.is_empty();
     Ok(Diagnosis { healthy, schema, verified, rebuilt: None, salvage: None })
@@ -105,9 +106,9 @@ pub struct HistoryCompacted {
 }
 
 /// Thins old automatic versions, or shows how much that would free.
-pub async fn compact(project: &Project, request: CompactHistory) -> Result<HistoryCompacted> {
+pub async fn compact(project: &Project, request: CompactHistory, watch: &Watch) -> Result<HistoryCompacted> {
     let mut tx = project.begin_write().await?;
-    let compacted = versions::compact(&mut tx, project.now(), "⌛").await?;
+    let compacted = versions::compact(&mut tx, project.now(), "⌛", watch).await?;
     let applied = request.compaction == Compaction::Apply;
     if applied && compacted.versions_removed > 0 {
         tx.commit().await?;

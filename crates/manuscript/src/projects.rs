@@ -8,6 +8,7 @@ use wenfang_project::backup::{self, Keep};
 use wenfang_project::cloud::CloudFolder;
 use wenfang_project::manuscript::{self, Totals};
 use wenfang_project::salvage::{self, Report};
+use wenfang_project::watch::Watch;
 use wenfang_project::{
     self as project, Clock, Damage, Foreign, Holder, Mode, OpenOptions, Project, checkpoints, meta, schema,
     statistics, verify,
@@ -293,7 +294,7 @@ pub struct BackedUp {
 }
 
 /// Copies the project into a folder and verifies the copy.
-pub async fn back_up(project: &Project, request: BackUp) -> Result<BackedUp> {
-    let copy = backup::backup(project, &request.folder, Keep::default()).await?;
+pub async fn back_up(project: &Project, request: BackUp, watch: &Watch) -> Result<BackedUp> {
+    let copy = backup::backup(project, &request.folder, Keep::default(), watch).await?;
     Ok(BackedUp { path: copy.path, bytes: copy.bytes, proved_at: copy.proved_at, removed: copy.removed })
 }

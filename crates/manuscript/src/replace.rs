@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_project::{Project, watch};
+use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::{CanonicalText, CharRange, Replacement};
 use wenfang_usecase::{Error, Result};
@@ -65,7 +66,7 @@ pub struct SceneReplaced {
 
 /// Replaces hits in the working texts, all in one transaction: each changed scene gets a version, after its draft is
 /// saved as one. Scenes without a hit keep their drafts.
-pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextReplaced> {
+pub async fn replace(project: &Project, request: ReplaceText, watch: &Watch) -> Result<TextReplaced> {
     let (pattern, mut fingerprint) = request.wanted.parse()?;
     let length = request.replacement.chars().count();
     if length > MAX_REPLACEMENT_LEN {
@@ -82,7 +83,7 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     let places = places(&mut tx, request.wanted.scope).await?;
     let mut bytes = 0;
     for (done, place) in places.iter().enumerate() {
-        watch::report("find", done, places.len())?;
+        watch.report("find", done, places.len())?;
         let Some(working) = readable(&mut tx, place.scene).await? else {
             replaced.unreadable.push(place.scene);
             continue;
@@ -112,12 +113,12 @@ pub async fn replace(project: &Project, request: ReplaceText) -> Result<TextRepl
     except.refuse_unmet()?;
     let now = project.now();
     for (done, (scene, words, count)) in rewritten.iter().enumerate() {
-        watch::report("replace", done, rewritten.len())?;
+        watch.report("replace", done, rewritten.len())?;
         let Rewritten { before, after } = versions::rewrite(&mut tx, now, *scene, words).await?;
         replaced.scenes.push(SceneReplaced { scene: *scene, before, after, replaced: *count });
         replaced.replaced += count;
     }
-    watch::report("replace", rewritten.len(), rewritten.len())?;
+    watch.report("replace", rewritten.len(), rewritten.len())?;
     tx.commit().await?;
     tracing::info!(scenes = replaced.scenes.len(), hits = replaced.replaced, "replaced");
     Ok(replaced)
@@ -202,12 +203,12 @@ pub enum LeftReason {
 }
 
 /// Undoes a replacement in one transaction, in every scene that has not been edited since.
-pub async fn undo(project: &Project, request: UndoReplace) -> Result<ReplaceUndone> {
+pub async fn undo(project: &Project, request: UndoReplace, watch: &Watch) -> Result<ReplaceUndone> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let mut undone = ReplaceUndone { restored: Vec::new(), left: Vec::new() };
     for (done, entry) in request.scenes.iter().enumerate() {
-        watch::report("replace", done, request.scenes.len())?;
+        watch.report("replace", done, request.scenes.len())?;
         let RewrittenScene { scene, before, after } = *entry;
         let rewritten = Rewritten { before, after };
         match versions::undo_rewrite(&mut tx, now, scene, rewritten).await? {

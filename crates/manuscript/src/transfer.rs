@@ -12,7 +12,8 @@ use wenfang_interchange::{
     ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
-use wenfang_project::{Project, meta, parts, read_regular, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, meta, parts, read_regular};
 use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_usecase::{Code, Error, Result, files};
@@ -94,22 +95,23 @@ pub struct Imported {
 }
 
 /// Shows the result of an import without writing it.
-pub async fn preview(project: &Project, request: ImportText) -> Result<Imported> {
-    preview_into(manuscript_state(&mut *project.begin_read().await?).await?, request).await
+pub async fn preview(project: &Project, request: ImportText, watch: &Watch) -> Result<Imported> {
+    let state = manuscript_state(&mut *project.begin_read().await?).await?;
+    preview_into(state, request, watch).await
 }
 
 /// The same for a manuscript that may not exist yet.
-pub async fn preview_into(state: ManuscriptState, request: ImportText) -> Result<Imported> {
-    let plan = plan(request).await?;
+pub async fn preview_into(state: ManuscriptState, request: ImportText, watch: &Watch) -> Result<Imported> {
+    let plan = plan(request, watch).await?;
     let traits = text_traits(&plan).await?;
     imported(&plan, (state, None), traits)
 }
 
 /// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. In a new book, the
 /// empty first chapter moves to the bin. A novel without a language gets that of the text.
-pub async fn import(project: &Project, request: ImportText) -> Result<Imported> {
+pub async fn import(project: &Project, request: ImportText, watch: &Watch) -> Result<Imported> {
     let source = request.source.clone();
-    let plan = plan(request).await?;
+    let plan = plan(request, watch).await?;
     let name = format!("↧ {}", source.file_name().unwrap_or_default().to_string_lossy());
     let traits = text_traits(&plan).await?;
     let mut tx = project.begin_write().await?;
@@ -117,7 +119,7 @@ pub async fn import(project: &Project, request: ImportText) -> Result<Imported> 
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
-    let inserted = interchange::insert(&mut tx, project.now(), &plan).await?;
+    let inserted = interchange::insert(&mut tx, project.now(), &plan, watch).await?;
     if let ManuscriptState::Empty(waiting) = &state {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }
@@ -152,7 +154,7 @@ fn imported(
 }
 
 /// Reads the source and plans its import on a blocking thread.
-async fn plan(request: ImportText) -> Result<ImportPlan> {
+async fn plan(request: ImportText, watch: &Watch) -> Result<ImportPlan> {
     let encoding = request.encoding.as_deref().map(str::parse::<Encoding>).transpose().map_err(|error| {
         Error::bad_request(
             error.to_string(),
@@ -175,13 +177,13 @@ async fn plan(request: ImportText) -> Result<ImportPlan> {
         OnUndecodable::Replace => Undecodable::Replace,
     };
     let source = request.source;
-    let watch = watch::Watch::current();
+    let watch = watch.clone();
     let planned = tokio::task::spawn_blocking(move || {
         let options = ImportOptions { encoding, split, undecodable, file_name: None };
-        watch::within(watch, || match source.is_dir() {
-            true => plan_folder(&source, &options),
+        match source.is_dir() {
+            true => plan_folder(&source, &options, &watch),
             false => plan_file(&source, options),
-        })
+        }
     });
     planned.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
@@ -194,14 +196,14 @@ fn plan_file(source: &Path, options: ImportOptions) -> Result<ImportPlan> {
     Ok(interchange::plan(&bytes, &ImportOptions { file_name, ..options })?)
 }
 
-fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
+fn plan_folder(folder: &Path, options: &ImportOptions, watch: &Watch) -> Result<ImportPlan> {
     let entries = std::fs::read_dir(folder).map_err(|error| Error::io(folder, &error))?;
     let entries: Vec<_> = entries.collect();
     let total = entries.len();
     let mut files = Vec::new();
     let mut bytes = 0;
     for (done, entry) in entries.into_iter().enumerate() {
-        watch::report("read", done, total)?;
+        watch.report("read", done, total)?;
         let path = entry.map_err(|error| Error::io(folder, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Symbolic links are skipped.
@@ -224,7 +226,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions) -> Result<ImportPlan> {
         }
         files.push((name, content));
     }
-    interchange::plan_files_telling(files, options, |done, total| Ok(watch::report("plan", done, total)?))
+    interchange::plan_files_telling(files, options, |done, total| Ok(watch.report("plan", done, total)?))
 }
 
 /// Reads a file to import.
@@ -327,19 +329,18 @@ pub struct Exported {
 }
 
 /// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
-pub async fn export(project: &Project, request: ExportText) -> Result<Exported> {
+pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Result<Exported> {
     let mut tx = project.begin_read().await?;
     let newer = interchange::newer_drafts(&mut tx).await?;
     let drafts = newer.len();
-    let book = interchange::book(&mut tx, newer).await?;
+    let book = interchange::book(&mut tx, newer, watch).await?;
     let language = meta::require(&mut tx).await?.novel_language();
     drop(tx);
     let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
     let project_path = project.path().to_owned();
-    let watch = watch::Watch::current();
-    let written = tokio::task::spawn_blocking(move || {
-        watch::within(watch, || write_files((&book, language), &request, &project_path))
-    });
+    let watch = watch.clone();
+    let written =
+        tokio::task::spawn_blocking(move || write_files((&book, language), &request, &project_path, &watch));
     let (files, warnings) = written
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
@@ -350,6 +351,7 @@ fn write_files(
     (book, language): (&interchange::Book, NovelLanguage),
     request: &ExportText,
     project_path: &Path,
+    watch: &Watch,
 ) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
     let format = match request.format {
         FormatName::Txt => Format::Txt,
@@ -360,7 +362,7 @@ fn write_files(
         LayoutName::PerChapter => Layout::PerChapter,
     };
     let export = interchange::render_telling(book, (format, layout, language), |done, total| {
-        watch::report("render", done, total)
+        watch.report("render", done, total)
     })?;
     let paths: Vec<PathBuf> = match layout {
         Layout::Whole => vec![request.out.clone()],
@@ -375,7 +377,7 @@ fn write_files(
     };
     let contents: Vec<(&Path, &[u8])> =
         paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
-    if let Err(error) = files::write_together(&contents) {
+    if let Err(error) = files::write_together(&contents, watch) {
         // Removes the folder only if it is still empty.
         created_folder.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
         return Err(error);

@@ -13,7 +13,8 @@ use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
 use crate::open::{Project, sibling};
 use crate::verify::{Depth, verify};
-use crate::{current, meta, watch};
+use crate::watch::Watch;
+use crate::{current, meta};
 
 /// How many backups to keep: the newest ones, plus the newest of each of the given number of days, weeks and
 /// months.
@@ -72,7 +73,7 @@ pub struct Backup {
 /// # Errors
 /// I/O errors, and [`Error::Damaged`] when the copy differs from the project or the open project was salvaged from
 /// a damaged file. Older backups are kept in that case.
-pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Backup> {
+pub async fn backup(project: &Project, folder: &Path, keep: Keep, watch: &Watch) -> Result<Backup> {
     if project.salvaged().is_some() {
         let finding = "the open project was salvaged from a damaged file".to_owned();
         return Err(Error::Damaged(Damage::Structure { finding }));
@@ -86,11 +87,11 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
     let scratch = Scratch::at(&aside);
     let original = match project.is_writable() {
         // The writer connection is locked, so nothing changes between the copy and the listing.
-        true => copy_into(&mut *project.writer_connection().await?, &aside).await?,
-        false => copy_into(&mut *project.reader_connection().await?, &aside).await?,
+        true => copy_into(&mut *project.writer_connection().await?, &aside, watch).await?,
+        false => copy_into(&mut *project.reader_connection().await?, &aside, watch).await?,
     };
     let mut copy = connect::connection(&aside, Access::Read).await?;
-    let verified = verify(&mut copy, Depth::Everything).await?;
+    let verified = verify(&mut copy, Depth::Everything, watch).await?;
     let copied = current::items(&mut copy).await?;
     copy.close().await?;
     if let Some(damage) = verified.damage.into_iter().next() {
@@ -109,11 +110,11 @@ pub async fn backup(project: &Project, folder: &Path, keep: Keep) -> Result<Back
 }
 
 /// Copies the database as the connection sees it, and returns the items it contains.
-async fn copy_into(conn: &mut SqliteConnection, aside: &Path) -> Result<Vec<Item>> {
-    watch::report("copy", 0, 1)?;
+async fn copy_into(conn: &mut SqliteConnection, aside: &Path, watch: &Watch) -> Result<Vec<Item>> {
+    watch.report("copy", 0, 1)?;
     vacuum_into(conn, aside).await?;
     crate::step("backup.copied");
-    watch::report("copy", 1, 1)?;
+    watch.report("copy", 1, 1)?;
     current::items(conn).await
 }
 
@@ -185,7 +186,7 @@ fn uids(folder: &Path, stem: &str) -> BTreeSet<String> {
 /// Whether the manuscript of a backup is undamaged.
 async fn is_whole(backup: &Path) -> bool {
     let Ok(mut conn) = connect::connection(backup, Access::ReadFrozen).await else { return false };
-    let verified = verify(&mut conn, Depth::Manuscript).await;
+    let verified = verify(&mut conn, Depth::Manuscript, &Watch::silent()).await;
     let _ = conn.close().await;
     verified.is_ok_and(|verified| verified.damage.is_empty())
 }

@@ -15,6 +15,7 @@ use crate::error::{Error, Result};
 use crate::open::{OpenOptions, sibling};
 use crate::schema;
 use crate::verify::{Depth, verify};
+use crate::watch::Watch;
 use crate::{canon, current};
 
 /// A completed migration.
@@ -51,7 +52,7 @@ pub(crate) async fn migrate(path: &Path, options: &OpenOptions) -> Result<Migrat
     schema::apply(&mut conn, options.migrations).await?;
     crate::step("migrate.applied");
     let after = fingerprint(&mut conn).await?;
-    let verified = verify(&mut conn, Depth::Everything).await?;
+    let verified = verify(&mut conn, Depth::Everything, &Watch::silent()).await?;
     if after != before || !verified.damage.is_empty() {
         return Err(Error::MigrationMismatch { to });
     }

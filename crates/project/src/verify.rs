@@ -14,9 +14,10 @@ use crate::error::{Error, Result};
 use crate::manuscript::Totals;
 use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
+use crate::watch::Watch;
 use crate::{
     branches, canon, checkpoints, drafts, findings, generations, manuscript, meta, proposals, schema, spans,
-    waivers, watch,
+    waivers,
 };
 
 /// How much to verify.
@@ -71,7 +72,7 @@ impl Verified {
 /// Those of [`verify`].
 pub async fn quick(conn: &mut SqliteConnection) -> Result<Verified> {
     let findings = sqlx::query_scalar::<_, String>("pragma quick_check").fetch_all(&mut *conn).await?;
-    let mut verified = verify(conn, Depth::Manuscript).await?;
+    let mut verified = verify(conn, Depth::Manuscript, &Watch::silent()).await?;
     let structure = findings.into_iter().filter(|finding| finding != "ok");
     verified.damage.extend(structure.map(|finding| Damage::Structure { finding }));
     Ok(verified)
@@ -95,9 +96,9 @@ pub(crate) async fn require_own_pages(conn: &mut SqliteConnection) -> Result<()>
 /// Whether the manuscript is readable as a whole: its order, its records, its newest texts.
 ///
 /// # Errors
-/// I/O errors, and [`Error::Stopped`].
+/// I/O errors.
 pub async fn is_readable(conn: &mut SqliteConnection) -> Result<bool> {
-    match (is_connected(conn).await, verify(conn, Depth::Manuscript).await) {
+    match (is_connected(conn).await, verify(conn, Depth::Manuscript, &Watch::silent()).await) {
         (Ok(is_connected), Ok(verified)) => Ok(is_connected && verified.damage.is_empty()),
         (Err(Error::Damaged(_)), _) | (_, Err(Error::Damaged(_))) => Ok(false),
         (Err(error), _) | (_, Err(error)) => Err(error),
@@ -130,7 +131,7 @@ async fn is_connected(conn: &mut SqliteConnection) -> Result<bool> {
 ///
 /// # Errors
 /// Only when the file is unreadable as a whole, or the author stops the verification; damage is part of the result.
-pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verified> {
+pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) -> Result<Verified> {
     let mut verified = Verified::default();
     if depth == Depth::Everything {
         structure(conn, &mut verified).await?;
@@ -181,7 +182,7 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth) -> Result<Verifie
     for checkpoint in verified.note(checkpoints)?.unwrap_or_default() {
         verified.note(checkpoint)?;
     }
-    texts(conn, depth, &mut verified).await?;
+    texts(conn, depth, &mut verified, watch).await?;
     Ok(verified)
 }
 
@@ -265,7 +266,12 @@ async fn records<P: Part>(conn: &mut SqliteConnection, verified: &mut Verified) 
 }
 
 /// Checks version rows and their texts, and contents that only checkpoints refer to.
-async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verified) -> Result<()> {
+async fn texts(
+    conn: &mut SqliteConnection,
+    depth: Depth,
+    verified: &mut Verified,
+    watch: &Watch,
+) -> Result<()> {
     let rows = scene_versions::list_checked(conn).await;
     let mut versions: Vec<SceneVersion> = Vec::new();
     for row in verified.note(rows)?.unwrap_or_default() {
@@ -300,7 +306,7 @@ async fn texts(conn: &mut SqliteConnection, depth: Depth, verified: &mut Verifie
     }
     let total = wanted.len();
     for blob in wanted {
-        watch::report("verify", verified.blobs, total)?;
+        watch.report("verify", verified.blobs, total)?;
         verified.blobs += 1;
         match blobs::read(conn, blob).await {
             Ok(content) if depth == Depth::Everything => {

@@ -1,8 +1,8 @@
 //! Progress and cancellation of long operations.
 //!
-//! A [`Watch`] belongs to the task that runs the operation ([`scope`]). Code within it calls [`report`], which does
-//! nothing without a watch. A stop is an error at the next report, so the transaction of the operation is dropped
-//! and nothing is stored. Nothing reports after a commit has started.
+//! An operation that reports or can be stopped takes a [`Watch`]; work on another thread takes a clone of it. A stop is
+//! an error at the next report, so the transaction of the operation is dropped and nothing is stored. Nothing reports
+//! after a commit has started.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -24,9 +24,9 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// A handle that receives progress and can stop the operation.
+/// A handle that receives progress and can stop the operation. A clone is another handle to the same watch.
 #[derive(Clone)]
-pub struct Watch(Arc<Inner>);
+pub struct Watch(Option<Arc<Inner>>);
 
 struct Inner {
     stop: Box<dyn Fn() -> bool + Send + Sync>,
@@ -37,11 +37,12 @@ struct Inner {
     stage: AtomicUsize,
 }
 
-tokio::task_local! {
-    static WATCH: Watch;
-}
-
 impl Watch {
+    /// A watch that ignores progress and never stops the operation.
+    pub const fn silent() -> Self {
+        Self(None)
+    }
+
     /// Reports progress to `on_progress`, and stops the operation when `stop` is set.
     pub fn new(stop: Arc<AtomicBool>, on_progress: impl Fn(Progress) + Send + Sync + 'static) -> Self {
         Self::stopping_when(move || stop.load(Ordering::Relaxed), on_progress)
@@ -52,18 +53,13 @@ impl Watch {
         stop: impl Fn() -> bool + Send + Sync + 'static,
         on_progress: impl Fn(Progress) + Send + Sync + 'static,
     ) -> Self {
-        Self(Arc::new(Inner {
+        Self(Some(Arc::new(Inner {
             stop: Box::new(stop),
             on_progress: Box::new(on_progress),
             since: Instant::now(),
             reported_at: AtomicU64::new(0),
             stage: AtomicUsize::new(0),
-        }))
-    }
-
-    /// The watch of this task, to pass it to another thread.
-    pub fn current() -> Option<Self> {
-        WATCH.try_with(Clone::clone).ok()
+        })))
     }
 
     /// Reports that `done` of `total` steps of `stage` are done.
@@ -71,40 +67,20 @@ impl Watch {
     /// # Errors
     /// [`Error::Stopped`] when the operation must stop.
     pub fn report(&self, stage: &'static str, done: usize, total: usize) -> Result<()> {
-        if (self.0.stop)() {
+        let Some(inner) = &self.0 else { return Ok(()) };
+        if (inner.stop)() {
             return Err(Error::Stopped);
         }
-        let now = u64::try_from(self.0.since.elapsed().as_millis()).unwrap_or(u64::MAX);
-        let is_due = now >= self.0.reported_at.load(Ordering::Relaxed).saturating_add(MIN_REPORT_INTERVAL);
-        let is_new = self.0.stage.swap(stage.as_ptr().addr(), Ordering::Relaxed) != stage.as_ptr().addr();
+        let now = u64::try_from(inner.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        let is_due = now >= inner.reported_at.load(Ordering::Relaxed).saturating_add(MIN_REPORT_INTERVAL);
+        let is_new = inner.stage.swap(stage.as_ptr().addr(), Ordering::Relaxed) != stage.as_ptr().addr();
         // Always report the beginning and the end of a stage.
         if is_due || is_new || done == total {
-            self.0.reported_at.store(now, Ordering::Relaxed);
-            (self.0.on_progress)(Progress { stage, done, total });
+            inner.reported_at.store(now, Ordering::Relaxed);
+            (inner.on_progress)(Progress { stage, done, total });
         }
         Ok(())
     }
-}
-
-/// Runs an operation under a watch.
-pub async fn scope<T>(watch: Watch, act: impl Future<Output = T>) -> T {
-    WATCH.scope(watch, act).await
-}
-
-/// Runs blocking work of an operation on another thread, under the watch of its task.
-pub fn within<T>(watch: Option<Watch>, work: impl FnOnce() -> T) -> T {
-    match watch {
-        Some(watch) => WATCH.sync_scope(watch, work),
-        None => work(),
-    }
-}
-
-/// Calls [`Watch::report`] on the watch of this task, if there is one.
-///
-/// # Errors
-/// [`Error::Stopped`] when the operation must stop.
-pub fn report(stage: &'static str, done: usize, total: usize) -> Result<()> {
-    WATCH.try_with(|watch| watch.report(stage, done, total)).unwrap_or(Ok(()))
 }
 
 #[cfg(test)]
@@ -114,8 +90,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_without_a_watch_does_nothing() {
-        assert!(report("import", 1, 2).is_ok());
+    fn a_silent_watch_never_stops() {
+        assert!(Watch::silent().report("import", 1, 2).is_ok());
     }
 
     #[test]
@@ -124,12 +100,10 @@ mod tests {
         let seen = Arc::clone(&reports);
         let watch = Watch::new(Arc::default(), move |at| seen.lock().unwrap().push(at));
         let started = Instant::now();
-        within(Some(watch), || {
-            for done in 0..=100_000 {
-                report("import", done, 100_000).unwrap();
-            }
-            report("verify", 0, 9).unwrap();
-        });
+        for done in 0..=100_000 {
+            watch.report("import", done, 100_000).unwrap();
+        }
+        watch.report("verify", 0, 9).unwrap();
         let reports = reports.lock().unwrap();
         let most = 3 + usize::try_from(started.elapsed().as_millis()).unwrap() / 50;
         assert!(reports.len() <= most, "{} reports", reports.len());
@@ -143,8 +117,8 @@ mod tests {
     fn a_stop_is_an_error_at_the_next_report() {
         let stop: Arc<AtomicBool> = Arc::default();
         let watch = Watch::new(Arc::clone(&stop), |_| {});
-        within(Some(watch.clone()), || assert!(report("import", 0, 2).is_ok()));
+        assert!(watch.clone().report("import", 0, 2).is_ok());
         stop.store(true, Ordering::Relaxed);
-        within(Some(watch), || assert!(matches!(report("import", 1, 2), Err(Error::Stopped))));
+        assert!(matches!(watch.report("import", 1, 2), Err(Error::Stopped)));
     }
 }

@@ -4,10 +4,11 @@
 //! [`Desk::call`](crate::desk::Desk::call), the command line through [`call`]; nothing else turns a request into a use case.
 
 use serde_json::Value;
+use wenfang_assist::drafting::Observer;
 pub use wenfang_usecase::{Announce, Command, Needs, ProjectGuard, Tag};
 use wenfang_usecase::{Error, Result, Types, unknown};
 
-pub use crate::domains::{CommandHost, call_on};
+pub use crate::domains::{CommandHost, call_on, watched_call_on};
 use crate::{desk, domains};
 
 /// Every command.
@@ -29,11 +30,11 @@ pub fn find(name: &str) -> Result<&'static Command> {
 /// [`Code::BadRequest`](crate::Code::BadRequest) for an unknown name, a request of the wrong shape, or a command that needs
 /// a window; [`Code::NoProject`](crate::Code::NoProject) when it needs a project and none is open; the use case's own
 /// errors.
-pub async fn call(host: &impl CommandHost, name: &str, request: Value) -> Result<Value> {
+pub async fn call(host: &impl CommandHost, name: &str, request: Value, observer: &Observer) -> Result<Value> {
     if find(name)?.needs == Needs::Desk {
         return Err(Error::bad_request("this command needs a window", "Nothing was changed."));
     }
-    domains::call(host, name, request).await
+    domains::call(host, name, request, observer).await
 }
 
 /// Collects the types of every request and answer.

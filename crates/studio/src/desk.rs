@@ -32,10 +32,10 @@ use std::time::Instant;
 use parking_lot::Mutex;
 use serde_json::Value;
 use tokio::sync::{OwnedRwLockReadGuard, RwLock, broadcast, watch};
-use wenfang_assist::drafting::Listener;
+use wenfang_assist::drafting::Observer;
 use wenfang_assist::models::Models;
+use wenfang_assist::workflows;
 use wenfang_assist::workflows::WorkflowService;
-use wenfang_assist::{drafting, workflows};
 use wenfang_canon::spelling::Dictionaries;
 use wenfang_project::Project;
 use wenfang_recall::meaning::Meaning;
@@ -114,26 +114,13 @@ impl Desk {
     /// # Errors
     /// The command's; [`Code::NoProject`] for one that needs a project when none is open.
     pub async fn call(&self, name: &str, request: Value) -> Result<Value> {
-        self.run(name, request, None).await
+        self.run(name, request, Observer::silent()).await
     }
 
     /// Runs a command in its own task, so that a panic becomes an error instead of ending the caller.
-    async fn run(
-        &self,
-        name: &str,
-        request: Value,
-        watch: Option<(wenfang_project::watch::Watch, Listener)>,
-    ) -> Result<Value> {
+    async fn run(&self, name: &str, request: Value, observer: Observer) -> Result<Value> {
         let (desk, name) = (self.clone(), name.to_owned());
-        let task = tokio::spawn(async move {
-            let command = desk.dispatch(&name, request);
-            match watch {
-                Some((watch, listener)) => {
-                    wenfang_project::watch::scope(watch, drafting::told_to(listener, command)).await
-                }
-                None => command.await,
-            }
-        });
+        let task = tokio::spawn(async move { desk.dispatch(&name, request, &observer).await });
         task.await.unwrap_or_else(|error| {
             tracing::error!(panicked = error.is_panic(), "a command task was cancelled or panicked");
             Err(Error::new(
@@ -144,7 +131,7 @@ impl Desk {
         })
     }
 
-    async fn dispatch(&self, name: &str, mut request: Value) -> Result<Value> {
+    async fn dispatch(&self, name: &str, mut request: Value, observer: &Observer) -> Result<Value> {
         #[cfg(debug_assertions)]
         if name == "debug.panic" {
             let _held = self.open_project().await;
@@ -158,8 +145,8 @@ impl Desk {
         let occasion = workflows::occasion(name, &request);
         let started = Instant::now();
         let answer = match own {
-            Some(_) => commands::call(self, name, request).await,
-            None => domains::call(self, name, request).await,
+            Some(_) => commands::call(self, name, request, &observer.watch).await,
+            None => domains::call(self, name, request, observer).await,
         };
         crate::diagnostics::log_command(command.name, answer.as_ref().err(), started.elapsed());
         if answer.is_ok() || command.announce == Announce::Always {

@@ -3,12 +3,14 @@
 use std::future::Future;
 
 use serde_json::Value;
+use wenfang_assist::drafting::Observer;
 use wenfang_assist::models::Models;
 use wenfang_assist::workflows::WorkflowService;
 use wenfang_assist::{self as assist, Session, completion, drafting, memory_queries, models, workflows};
 use wenfang_canon as canon;
 use wenfang_manuscript as manuscript;
 use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_recall::{Meaning, meaning, search};
 use wenfang_usecase::{Command, ProjectGuard, Result, Types, unknown};
 
@@ -88,18 +90,30 @@ fn in_domain(name: &str) -> Result<(Domain, &'static Command)> {
 /// # Errors
 /// [`Code::BadRequest`](crate::Code::BadRequest) for an unknown name or a request of the wrong shape;
 /// [`Code::NoProject`](crate::Code::NoProject) when it needs a project and none is open; the use case's own errors.
-pub(crate) async fn call(host: &impl CommandHost, name: &str, request: Value) -> Result<Value> {
+pub(crate) async fn call(
+    host: &impl CommandHost,
+    name: &str,
+    request: Value,
+    observer: &Observer,
+) -> Result<Value> {
+    let watch = &observer.watch;
     match in_domain(name)?.0 {
         Domain::Manuscript | Domain::Canon | Domain::Assist => {
-            call_on(&**host.project().await?, name, request).await
+            watched_call_on(&**host.project().await?, name, request, watch).await
         }
-        Domain::Models => models::commands::call(&host.models().await?, name, request).await,
-        Domain::Meaning => meaning::commands::call(&host.meaning().await?, name, request).await,
-        Domain::Drafting => drafting::commands::call(&host.session().await?, name, request).await,
-        Domain::Memory => memory_queries::commands::call(&host.session().await?, name, request).await,
-        Domain::Search => search::commands::call(&host.session().await?.library(), name, request).await,
-        Domain::Completion => completion::commands::call(&host.session().await?, name, request).await,
-        Domain::Workflows => workflows::commands::call(&host.workflows().await?, name, request).await,
+        Domain::Models => models::commands::call(&host.models().await?, name, request, watch).await,
+        Domain::Meaning => meaning::commands::call(&host.meaning().await?, name, request, watch).await,
+        Domain::Drafting => drafting::commands::call(&host.session().await?, name, request, observer).await,
+        Domain::Memory => {
+            memory_queries::commands::call(&host.session().await?, name, request, observer).await
+        }
+        Domain::Search => {
+            search::commands::call(&host.session().await?.library(), name, request, watch).await
+        }
+        Domain::Completion => {
+            completion::commands::call(&host.session().await?, name, request, observer).await
+        }
+        Domain::Workflows => workflows::commands::call(&host.workflows().await?, name, request, watch).await,
     }
 }
 
@@ -108,10 +122,18 @@ pub(crate) async fn call(host: &impl CommandHost, name: &str, request: Value) ->
 /// # Errors
 /// As [`call`]; an unknown command also for one that needs more.
 pub async fn call_on(project: &Project, name: &str, request: Value) -> Result<Value> {
+    watched_call_on(project, name, request, &Watch::silent()).await
+}
+
+/// Runs a command that needs only an open project, under a watch.
+///
+/// # Errors
+/// As [`call_on`].
+pub async fn watched_call_on(project: &Project, name: &str, request: Value, watch: &Watch) -> Result<Value> {
     match in_domain(name)?.0 {
-        Domain::Manuscript => manuscript::commands::call(project, name, request).await,
-        Domain::Canon => canon::commands::call(project, name, request).await,
-        Domain::Assist => assist::commands::call(project, name, request).await,
+        Domain::Manuscript => manuscript::commands::call(project, name, request, watch).await,
+        Domain::Canon => canon::commands::call(project, name, request, watch).await,
+        Domain::Assist => assist::commands::call(project, name, request, watch).await,
         _ => Err(unknown(name)),
     }
 }

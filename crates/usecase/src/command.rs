@@ -144,10 +144,23 @@ impl Command {
 /// Keeps a project open.
 pub type ProjectGuard = Box<dyn Deref<Target = wenfang_project::Project> + Send + Sync>;
 
-/// Defines `COMMANDS`, `call` and `describe` for a list of commands over one context.
+/// Defines `COMMANDS`, `call` and `describe` for a list of commands over one context. A use case takes the context and
+/// its request; one marked `watched` also takes the watch of the call, to report progress and to be stopped.
 #[macro_export]
 macro_rules! command_list {
-    ($context:ty, $needs:ident, $announce:ident; $($name:literal => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])? $(, path $path:literal)?;)*) => {
+    (@run $function:path, $context:ident, $request:expr, $watch:ident) => {
+        $function($context, $request)
+    };
+    (@run $function:path, $context:ident, $request:expr, $watch:ident, watched) => {
+        $function($context, $request, $watch)
+    };
+    (@describe $types:ident, $name:literal, $function:path) => {
+        $types.command(&COMMANDS, $name, $function)
+    };
+    (@describe $types:ident, $name:literal, $function:path, watched) => {
+        $types.watched_command(&COMMANDS, $name, $function)
+    };
+    ($context:ty, $watch:ty, $needs:ident, $announce:ident; $($name:literal $($watched:ident)? => $function:path $(, reads [$($read:ident),*])? $(, changes [$($change:ident),*])? $(, path $path:literal)?;)*) => {
         /// Every command of this list.
         pub const COMMANDS: &[$crate::Command] = &[$($crate::Command {
             name: $name,
@@ -163,17 +176,22 @@ macro_rules! command_list {
         /// # Errors
         /// A bad request for an unknown name or a request of the wrong shape; the use
         /// case's own errors.
-        pub async fn call(context: &$context, name: &str, request: serde_json::Value) -> $crate::Result<serde_json::Value> {
+        pub async fn call(context: &$context, name: &str, request: serde_json::Value, watch: &$watch) -> $crate::Result<serde_json::Value> {
+            // Unused in a list without a watched command.
+            let _ = watch;
             match name {
                 // Boxed: the future of a list would be as large as that of its largest command, on every stack.
-                $($name => $crate::answer(Box::pin($function(context, $crate::parse(name, request)?)).await?),)*
+                $($name => {
+                    let request = $crate::parse(name, request)?;
+                    $crate::answer(Box::pin($crate::command_list!(@run $function, context, request, watch $(, $watched)?)).await?)
+                })*
                 _ => Err($crate::unknown(name)),
             }
         }
 
         /// Registers the types of every request and answer.
         pub fn describe(types: &mut $crate::Types) {
-            $(types.command(&COMMANDS, $name, $function);)*
+            $($crate::command_list!(@describe types, $name, $function $(, $watched)?);)*
         }
     };
 }

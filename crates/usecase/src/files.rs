@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use wenfang_project::{refuse_special, watch};
+use wenfang_project::refuse_special;
+use wenfang_project::watch::Watch;
 
 use crate::{Code, Error, Result};
 
@@ -42,30 +43,29 @@ pub fn write(path: &Path, value: &impl Serialize) -> Result<()> {
 
 /// Writes a file atomically.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<()> {
-    write_together(&[(path, bytes)])
+    write_together(&[(path, bytes)], &Watch::silent())
 }
 
 /// Writes all files to temporary names first and renames them once every one is synced. No partial file ever appears
 /// under a final name, and an export that stops or fails before the renames changes nothing. Devices and pipes are not
 /// replaced.
-pub fn write_together(files: &[(&Path, &[u8])]) -> Result<()> {
+pub fn write_together(files: &[(&Path, &[u8])], watch: &Watch) -> Result<()> {
     for (path, _) in files {
         refuse_special(path)?;
     }
     let mut temp_files = Vec::with_capacity(files.len());
     let written = files.iter().enumerate().try_for_each(|(done, (path, bytes))| {
-        watch::report("write", done, files.len())?;
+        watch.report("write", done, files.len())?;
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let temp_file = path.with_file_name(format!(".{name}.{}", std::process::id()));
         temp_files.push(temp_file.clone());
         write_new(&temp_file, bytes).map_err(|error| Error::io(path, &error))
     });
-    let placed =
-        written.and_then(|()| Ok(watch::report("write", files.len(), files.len())?)).and_then(|()| {
-            files.iter().zip(&temp_files).try_for_each(|((path, _), temp_file)| {
-                std::fs::rename(temp_file, path).map_err(|error| Error::io(path, &error))
-            })
-        });
+    let placed = written.and_then(|()| Ok(watch.report("write", files.len(), files.len())?)).and_then(|()| {
+        files.iter().zip(&temp_files).try_for_each(|((path, _), temp_file)| {
+            std::fs::rename(temp_file, path).map_err(|error| Error::io(path, &error))
+        })
+    });
     if placed.is_err() {
         // Only temporary files that were not renamed are left.
         temp_files.iter().for_each(|temp_file| drop(std::fs::remove_file(temp_file)));

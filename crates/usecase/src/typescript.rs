@@ -28,6 +28,23 @@ impl Types {
         Q: TS + 'static,
         A: TS + 'static,
     {
+        self.add::<Q, A>(list, name);
+    }
+
+    /// Adds the request and the answer of a command whose use case takes a watch.
+    pub fn watched_command<C, Q, W, A>(
+        &mut self,
+        list: &[Command],
+        name: &str,
+        _: impl AsyncFn(&C, Q, &W) -> crate::Result<A>,
+    ) where
+        Q: TS + 'static,
+        A: TS + 'static,
+    {
+        self.add::<Q, A>(list, name);
+    }
+
+    fn add<Q: TS + 'static, A: TS + 'static>(&mut self, list: &[Command], name: &str) {
         self.visit::<Q>();
         self.visit::<A>();
         if let Some(command) = list.iter().find(|command| command.name == name) {

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{blobs, retention, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{blobs, retention};
 use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 
 use crate::checkpoint::checkpoint;
@@ -32,7 +33,12 @@ pub struct Compacted {
 /// branch starts from or that was merged, imported text and the version before it, one whose text is in a
 /// checkpoint, the base of a draft, or one that a thread anchor or evidence refers to, now or in a checkpoint. For a
 /// preview, call this in a transaction and drop it.
-pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) -> Result<Compacted> {
+pub async fn compact(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    name: &str,
+    watch: &Watch,
+) -> Result<Compacted> {
     checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
     wenfang_project::step("compact.remembered");
     let mut compacted =
@@ -41,7 +47,7 @@ pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) ->
     quoted.extend(retention::remembered_passages(conn).await?);
     let scenes = retention::scenes(conn).await?;
     for (done, scene) in scenes.iter().copied().enumerate() {
-        watch::report("compact", done, scenes.len())?;
+        watch.report("compact", done, scenes.len())?;
         let versions = scene_versions::list_by_scene(conn, scene).await?;
         compacted.versions_before += versions.len();
         let mut pinned = pinned(conn, scene, &versions).await?;
@@ -53,7 +59,7 @@ pub async fn compact(conn: &mut SqliteConnection, now: Timestamp, name: &str) ->
         }
     }
     wenfang_project::step("compact.versions");
-    free_blobs(conn).await?;
+    free_blobs(conn, watch).await?;
     wenfang_project::step("compact.blobs");
     compacted.bytes_after = retention::stored_bytes(conn).await?;
     Ok(compacted)
@@ -138,14 +144,14 @@ async fn remove(
 
 /// Removes unused contents. A content stored as a difference from an unused one is first stored again, based on
 /// the text its version came from.
-async fn free_blobs(conn: &mut SqliteConnection) -> Result<()> {
+async fn free_blobs(conn: &mut SqliteConnection, watch: &Watch) -> Result<()> {
     loop {
         let stranded = retention::standing_on_unused(conn).await?;
         if stranded.is_empty() {
             break;
         }
         for (done, (blob, earlier)) in stranded.iter().copied().enumerate() {
-            watch::report("free", done, stranded.len())?;
+            watch.report("free", done, stranded.len())?;
             blobs::rebase(conn, blob, earlier).await?;
         }
     }

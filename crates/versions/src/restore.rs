@@ -7,7 +7,8 @@ use wenfang_project::checkpoints::{Item, ItemKind, NewCheckpoint, Reason};
 use wenfang_project::manuscript::Totals;
 use wenfang_project::parts::{self, Container, Part};
 use wenfang_project::scene_versions::{self, SceneVersion};
-use wenfang_project::{Damage, blobs, canon, drafts, meta, spans, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Damage, blobs, canon, drafts, meta, spans};
 use wenfang_story::{
     Author, ChapterId, CheckpointId, Outline, SaveKind, SceneId, Timestamp, VersionNo, VolumeId,
 };
@@ -91,9 +92,10 @@ pub async fn restore(
     now: Timestamp,
     (id, name): (CheckpointId, &str),
     scope: Scope,
+    watch: &Watch,
 ) -> Result<Restored> {
-    let restored = begin_restore(conn, now, (id, name), scope).await?;
-    finish_restore(conn, now, (id, scope), &restored.changes).await?;
+    let restored = begin_restore(conn, now, (id, name), scope, watch).await?;
+    finish_restore(conn, now, (id, scope), &restored.changes, watch).await?;
     Ok(restored)
 }
 
@@ -107,11 +109,12 @@ pub async fn begin_restore(
     now: Timestamp,
     (id, name): (CheckpointId, &str),
     scope: Scope,
+    watch: &Watch,
 ) -> Result<Restored> {
     let before =
         checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeRestore }).await?;
     wenfang_project::step("restore.remembered");
-    watch::report("compare", 0, 1)?;
+    watch.report("compare", 0, 1)?;
     Ok(Restored { before, changes: restore_preview(conn, id, scope).await? })
 }
 
@@ -124,6 +127,7 @@ pub async fn finish_restore(
     now: Timestamp,
     (id, scope): (CheckpointId, Scope),
     changes: &[Change],
+    watch: &Watch,
 ) -> Result<()> {
     let items: Vec<Item> = changes.iter().filter_map(|change| change.after).collect();
     // Names of bible fields are unique, even between two statements, so changed fields are removed first.
@@ -133,12 +137,12 @@ pub async fn finish_restore(
         canon::unmake(conn, (change.kind, change.id), now).await?;
     }
     for (done, item) in items.iter().enumerate() {
-        watch::report("restore", done, items.len())?;
+        watch.report("restore", done, items.len())?;
         restore_record(conn, item).await?;
     }
     restore_texts(conn, now, &items).await?;
     wenfang_project::step("restore.items");
-    watch::report("restore", items.len(), items.len())?;
+    watch.report("restore", items.len(), items.len())?;
     let then = outline_of(conn, id).await?;
     match scope {
         Scope::Project => restore_order(conn, now, &then).await?,

@@ -4,6 +4,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::drafts::DraftPositions;
 use wenfang_project::manuscript::Totals;
 use wenfang_project::scene_versions::{self, SceneState, SceneVersion};
+use wenfang_project::watch::Watch;
 use wenfang_project::{blobs, branches, drafts};
 use wenfang_story::generation::AiSpan;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
@@ -265,11 +266,11 @@ pub(crate) async fn last_good(conn: &mut SqliteConnection, scene: SceneId) -> Op
 
 /// Recounts every version and corrects stored counts that are wrong. Returns the number corrected; texts that
 /// cannot be read are skipped.
-pub async fn rebuild_derived(conn: &mut SqliteConnection) -> Result<usize> {
+pub async fn rebuild_derived(conn: &mut SqliteConnection, watch: &Watch) -> Result<usize> {
     let mut corrected = 0;
     let scenes = wenfang_project::retention::scenes(conn).await?;
     for (done, scene) in scenes.iter().copied().enumerate() {
-        wenfang_project::watch::report("rebuild", done, scenes.len())?;
+        watch.report("rebuild", done, scenes.len())?;
         for version in scene_versions::list_by_scene(conn, scene).await? {
             let Ok(words) = blobs::read_text(conn, version.blob).await else { continue };
             let totals = totals(&words);

@@ -10,6 +10,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 use anyhow::{Context, Result, bail};
 use wenfang_project::backup::{Keep, backup};
 use wenfang_project::schema::{MIGRATIONS, Migration};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Mode, OpenOptions, Project};
 use wenfang_story::ProjectRecord;
 
@@ -155,7 +156,7 @@ pub fn run() -> Result<()> {
             }
             ["back-up", ..] => {
                 let project = Project::open(&file, OpenOptions::new(Mode::Write)).await?;
-                backup(&project, &desk, Keep::default()).await?;
+                backup(&project, &desk, Keep::default(), &Watch::silent()).await?;
                 Ok(project.close().await?)
             }
             ["migrate", ..] => {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result};
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, retention};
 use wenfang_story::SceneId;
 use wenfang_text::ContentHash;
@@ -67,7 +68,7 @@ pub async fn texts(project: &Project) -> Result<BTreeMap<SceneId, String>> {
 /// Errors of the project; any damage.
 pub async fn assert_whole(project: &Project) -> Result<()> {
     let mut tx = project.begin_read().await?;
-    let verified = verify(&mut tx, Depth::Everything).await?;
+    let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await?;
     tx.rollback().await?;
     anyhow::ensure!(verified.damage.is_empty(), "damaged: {:?}", verified.damage);
     Ok(())

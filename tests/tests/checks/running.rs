@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex};
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use wenfang_studio::commands::call_on as call;
-use wenfang_studio::{Code, watch};
+use wenfang_studio::Code;
+use wenfang_studio::commands::watched_call_on;
+use wenfang_studio::watch::{Progress, Watch};
 use wenfang_tests::crash::state::state;
 
 use super::{ask, at, check, findings, list, novel, save};
@@ -77,9 +78,10 @@ async fn a_check_reports_progress_and_stores_nothing_if_stopped() -> Result<()> 
     let reports: Reports = Arc::default();
     let (count, seen) = (Arc::clone(&asked), Arc::clone(&reports));
     let stops = move || count.fetch_add(1, Ordering::Relaxed) >= 5;
-    let tell = move |at: watch::Progress| seen.lock().unwrap().push((at.stage, at.done, at.total));
-    let run = call(project, "check.run", json!({ "rules": ["punctuation"] }));
-    let error = watch::scope(watch::Watch::stopping_when(stops, tell), run).await.unwrap_err();
+    let tell = move |at: Progress| seen.lock().unwrap().push((at.stage, at.done, at.total));
+    let watch = Watch::stopping_when(stops, tell);
+    let request = json!({ "rules": ["punctuation"] });
+    let error = watched_call_on(project, "check.run", request, &watch).await.unwrap_err();
     assert_eq!(error.code, Code::Stopped);
     assert_eq!(reports.lock().unwrap()[0], ("check", 0, 12));
     assert_eq!(state(project).await?, before, "nothing is stored");

@@ -7,7 +7,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, answer, answers_in_turn, rule, script};
 use wenfang_project::usage::{cache_answer, cached_answer};
-use wenfang_studio::{Error, watch};
+use wenfang_studio::Error;
+use wenfang_studio::watch::Watch;
 
 use crate::novel::{FIRST, Novel, items, server};
 
@@ -183,9 +184,8 @@ async fn a_stopped_request_stores_nothing() {
     let server = server(Answer { delay_ms: 5_000, ..answer::json(summary()) });
     let novel = Novel::with(&server).await;
     let stop: Arc<AtomicBool> = Arc::default();
-    let watch = watch::Watch::new(Arc::clone(&stop), |_| {});
-    let asked =
-        watch::scope(watch, novel.ask("completion.summarize", json!({ "chapter": 1, "by": "model" })));
+    let watch = Watch::new(Arc::clone(&stop), |_| {});
+    let asked = novel.watched("completion.summarize", json!({ "chapter": 1, "by": "model" }), watch);
     let stopping = async {
         tokio::time::sleep(Duration::from_millis(300)).await;
         stop.store(true, Ordering::Relaxed);

@@ -10,8 +10,10 @@ use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, VolumeRec
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
 use wenfang_studio::commands::{self, Needs};
+use wenfang_studio::drafting::Observer;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
+use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows::{self, WorkflowService};
 use wenfang_studio::{Error, Project};
 use wenfang_tests::host::TestHost;
@@ -90,13 +92,19 @@ impl Novel {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
+        self.watched(command, request, Watch::silent()).await
+    }
+
+    /// Runs a command under a watch.
+    pub async fn watched(&self, command: &str, request: Value, watch: Watch) -> Result<Value, Error> {
         if commands::find(command)?.needs == Needs::Workflows {
             let workflow_service = self.workflow_service().await;
-            let answer = workflows::commands::call(&workflow_service, command, request).await;
+            let answer = workflows::commands::call(&workflow_service, command, request, &watch).await;
             workflow_service.close().await;
             return answer;
         }
-        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
+        let host = TestHost::of(&self.project, &self.session);
+        commands::call(&host, command, request, &Observer::watching(watch)).await
     }
 
     /// The workflow service of the novel.

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows;
 use wenfang_tests::corpus::hongloumeng;
 
@@ -36,13 +37,20 @@ async fn every_person_of_a_long_novel_has_one_card() {
     let novel = Novel::of(&chapters).await;
     let workflow_service = novel.workflow_service().await;
     let request = json!({ "workflow": "import_book", "input": { "by": "local" } });
-    let run =
-        workflows::commands::call(&workflow_service, "workflow.start", request).await.unwrap()["run"].clone();
+    let run = workflows::commands::call(&workflow_service, "workflow.start", request, &Watch::silent())
+        .await
+        .unwrap()["run"]
+        .clone();
     let end = Instant::now() + Duration::from_secs(900);
     loop {
-        let shown = workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": run }))
-            .await
-            .unwrap();
+        let shown = workflows::commands::call(
+            &workflow_service,
+            "workflow.show",
+            json!({ "run": run }),
+            &Watch::silent(),
+        )
+        .await
+        .unwrap();
         match shown["summary"]["status"].as_str() {
             Some("completed") => break,
             Some("failed" | "partial" | "interrupted") => panic!("{}", shown["summary"]),

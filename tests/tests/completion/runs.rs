@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wenfang_model_server::{answer, rule, script};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows::{self, WorkflowService};
 use wenfang_tests::corpus::hongloumeng;
 
@@ -20,7 +21,7 @@ async fn novel(chapters: usize) -> Option<Novel> {
 }
 
 async fn ask(workflow_service: &WorkflowService, command: &str, request: Value) -> Value {
-    workflows::commands::call(workflow_service, command, request)
+    workflows::commands::call(workflow_service, command, request, &Watch::silent())
         .await
         .unwrap_or_else(|error| panic!("{command}: {error}"))
 }
@@ -223,9 +224,13 @@ async fn index_import_and_impact_workflows_complete() {
     let run =
         wait(&workflow_service, &started["run"], &["completed", "partial", "failed", "interrupted"]).await;
     assert_eq!(node(&run, "check")["items"]["total"], 2, "{run}");
-    let nameless =
-        workflows::commands::call(&workflow_service, "workflow.start", json!({ "workflow": "bible_impact" }))
-            .await;
+    let nameless = workflows::commands::call(
+        &workflow_service,
+        "workflow.start",
+        json!({ "workflow": "bible_impact" }),
+        &Watch::silent(),
+    )
+    .await;
     assert!(nameless.unwrap_err().message.contains("words"));
     workflow_service.close().await;
 }

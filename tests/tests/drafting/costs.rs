@@ -6,8 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, Fault, Usage, answer, answers_in_turn};
-use wenfang_studio::drafting::{self, GenerationEvent, told_to};
-use wenfang_studio::{Code, watch};
+use wenfang_studio::Code;
+use wenfang_studio::drafting::{GenerationEvent, Observer};
+use wenfang_studio::watch::Watch;
 
 use crate::studio::{Studio, server};
 
@@ -84,13 +85,13 @@ async fn the_preview_contains_a_known_price() {
 async fn stopped(studio: &Studio) {
     let stop: Arc<AtomicBool> = Arc::default();
     let requested = Arc::clone(&stop);
-    let listener: drafting::Listener = Arc::new(move |event| {
+    let observer = Observer::new(Watch::new(stop, |_| {}), move |event| {
         if matches!(event, GenerationEvent::Shown { .. }) {
             requested.store(true, Ordering::Relaxed);
         }
     });
-    let draft = studio.ask("generation.run", json!({ "scene": 1, "act": "draft", "target": 300 }));
-    let done = watch::scope(watch::Watch::new(stop, |_| {}), told_to(listener, draft)).await;
+    let request = json!({ "scene": 1, "act": "draft", "target": 300 });
+    let done = studio.observed("generation.run", request, observer).await;
     let status = done.unwrap()["generations"][0]["status"].clone();
     assert_eq!(status, "stopped");
 }

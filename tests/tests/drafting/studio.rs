@@ -7,9 +7,10 @@ use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
-use wenfang_studio::drafting::{self, GenerationEvent, told_to};
+use wenfang_studio::drafting::{GenerationEvent, Observer};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
+use wenfang_studio::watch::Watch;
 use wenfang_studio::{Error, Project, commands, projects};
 use wenfang_tests::host::TestHost;
 
@@ -87,7 +88,13 @@ impl Studio {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
+        self.observed(command, request, Observer::silent()).await
+    }
+
+    /// Runs a command with an observer.
+    pub async fn observed(&self, command: &str, request: Value, observer: Observer) -> Result<Value, Error> {
+        let host = TestHost::of(&self.project, &self.session);
+        commands::call(&host, command, request, &observer).await
     }
 
     /// Runs a command that must succeed.
@@ -101,8 +108,8 @@ impl Studio {
     pub async fn draft(&self, request: Value) -> (Value, Vec<GenerationEvent>) {
         let events = Arc::<Mutex<Vec<GenerationEvent>>>::default();
         let sink = events.clone();
-        let listener: drafting::Listener = Arc::new(move |event| sink.lock().unwrap().push(event));
-        let done = told_to(listener, self.ok("generation.run", request)).await;
+        let observer = Observer::new(Watch::silent(), move |event| sink.lock().unwrap().push(event));
+        let done = self.observed("generation.run", request, observer).await.unwrap();
         let events = events.lock().unwrap().clone();
         (done["generations"][0].clone(), events)
     }

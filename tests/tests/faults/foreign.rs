@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Error, Foreign, Mode};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::state;
@@ -91,7 +92,7 @@ fn a_truncated_file_never_passes_for_a_whole_one() -> Result<()> {
                 Err(error) => return anyhow::Ok(!matches!(error, Error::Sql(_))),
             };
             let mut tx = project.begin_read().await?;
-            let verified = verify(&mut tx, Depth::Everything).await;
+            let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await;
             tx.rollback().await?;
             let is_reported = verified.map_or(true, |verified| !verified.damage.is_empty());
             // The end of the last page may be empty.

@@ -6,6 +6,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 use tempfile::TempDir;
 use wenfang_project::backup::{Keep, backup};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Error, Mode};
 use wenfang_studio::Code;
 use wenfang_studio::commands::call_on as call;
@@ -74,11 +75,11 @@ fn saves_succeed_after_the_disk_was_full() -> Result<()> {
             );
             ensure!(state(&project).await? == before, "{command} stored something");
         }
-        let copy = backup(&project, shelf.path(), Keep::default()).await?;
+        let copy = backup(&project, shelf.path(), Keep::default(), &Watch::silent()).await?;
         let (elsewhere, _) = open(&copy.path, Mode::Read).await?;
         ensure!(state(&elsewhere).await? == before, "the copy on the other disk differs");
         elsewhere.close().await?;
-        let no_room = backup(&project, &folder.join("backups"), Keep::default()).await;
+        let no_room = backup(&project, &folder.join("backups"), Keep::default(), &Watch::silent()).await;
         ensure!(matches!(no_room, Err(Error::DiskFull)), "{no_room:?}");
         drop(fill);
         std::fs::remove_file(&filler)?;

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 use wenfang_project::Mode;
 use wenfang_project::backup::{Keep, backup};
+use wenfang_project::watch::Watch;
 use wenfang_studio::Code;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::state;
@@ -52,7 +53,7 @@ fn nothing_is_reported_saved_into_a_missing_file() -> Result<()> {
                 let refused = save(&project, 1, "不在了。\n").await;
                 ensure!(refused.as_ref().is_err_and(|error| error.code == Code::FileGone), "{refused:?}");
                 ensure!(text(&project, 1).await? == "在的。\n", "the text is no longer readable");
-                let copy = backup(&project, shelf.path(), Keep::default()).await?;
+                let copy = backup(&project, shelf.path(), Keep::default(), &Watch::silent()).await?;
                 let (elsewhere, _) = open(&copy.path, Mode::Write).await?;
                 ensure!(state(&elsewhere).await? == before, "the copy differs");
                 elsewhere.close().await?;

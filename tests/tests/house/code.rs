@@ -60,6 +60,23 @@ fn migrations_are_consecutive_and_all_built_in() {
     }
 }
 
+/// What a call reports to is an argument (`crates/project/src/watch.rs`): a value of the task is lost on another thread.
+#[test]
+fn product_code_has_no_task_locals() {
+    let is_product = |file: &&Tracked| {
+        (file.name.starts_with("crates/") || file.name.starts_with("src-tauri/"))
+            && file.name.ends_with(".rs")
+    };
+    let files = tracked();
+    let wrong: Vec<&str> = files
+        .iter()
+        .filter(is_product)
+        .filter(|file| file.text.contains("task_local"))
+        .map(|file| file.name.as_str())
+        .collect();
+    assert_eq!(wrong, Vec::<&str>::new());
+}
+
 /// All SQL of the novel is in one crate. The search index is not part of the novel: it is a separate file with its own
 /// tables, and the only crate that knows them never opens a project (`docs/adr/0028-index-beside-the-project.md`).
 #[test]

@@ -11,8 +11,10 @@ use wenfang_project::{Mode, Project};
 use wenfang_story::ProjectRecord;
 use wenfang_studio::Folders;
 use wenfang_studio::commands::call_on as call;
+use wenfang_studio::drafting::Observer;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
+use wenfang_studio::watch::Watch;
 use wenfang_studio::{Session, drafting};
 use wenfang_studio::{search, workflows};
 use wenfang_tests::crash::child::NEWEST;
@@ -114,10 +116,10 @@ async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> 
         ("providers.consent", json!({ "id": "home", "agreed": true })),
         ("providers.set_routes", json!({ "routes": route })),
     ] {
-        models::commands::call(&models, command, request).await?;
+        models::commands::call(&models, command, request, &Watch::silent()).await?;
     }
     let request = json!({ "scene": scene, "act": "continue", "target": 60 });
-    let done = drafting::commands::call(&session, "generation.run", request).await?;
+    let done = drafting::commands::call(&session, "generation.run", request, &Observer::silent()).await?;
     call(project, "generation.accept", json!({ "generation": done["generations"][0]["id"] })).await?;
     let mut prompt = json!({ "group": "scene_generation", "key": "continue", "language": "zh" });
     let shipped = call(project, "prompts.get", prompt.clone()).await?;
@@ -139,6 +141,7 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
         &session,
         "memory.retrieve",
         json!({ "scene": scene }),
+        &Observer::silent(),
     )
     .await?;
     let first = &memory["relevant_memories"][0]["id"];
@@ -146,6 +149,7 @@ async fn remember(project: &Arc<Project>, scene: &serde_json::Value) -> Result<(
         &session,
         "memory.drop",
         json!({ "scene": scene, "dropped": [first] }),
+        &Observer::silent(),
     )
     .await?;
     search::close(project).await;
@@ -158,10 +162,17 @@ async fn complete(project: &Arc<Project>) -> Result<()> {
     let folders = scratch()?;
     let workflow_service = workflow_service(project, folders.path()).await?;
     let request = json!({ "workflow": "chapter_completion", "chapter": 1, "input": { "by": "local" } });
-    let run = workflows::commands::call(&workflow_service, "workflow.start", request).await?["run"].clone();
+    let run = workflows::commands::call(&workflow_service, "workflow.start", request, &Watch::silent())
+        .await?["run"]
+        .clone();
     loop {
-        let shown =
-            workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": run })).await?;
+        let shown = workflows::commands::call(
+            &workflow_service,
+            "workflow.show",
+            json!({ "run": run }),
+            &Watch::silent(),
+        )
+        .await?;
         match shown["summary"]["status"].as_str() {
             Some("completed") => break,
             Some("running") => tokio::time::sleep(std::time::Duration::from_millis(20)).await,
@@ -193,12 +204,22 @@ fn the_run_and_the_finding_of_schema_5_survive() -> Result<()> {
     runtime()?.block_on(async {
         let project = Arc::new(open(&path, Mode::Write, MIGRATIONS).await?);
         let workflow_service = workflow_service(&project, home.path()).await?;
-        let run = workflows::commands::call(&workflow_service, "workflow.show", json!({ "run": 1 })).await?;
+        let run = workflows::commands::call(
+            &workflow_service,
+            "workflow.show",
+            json!({ "run": 1 }),
+            &Watch::silent(),
+        )
+        .await?;
         assert_eq!(run["summary"]["status"], "completed", "{run}");
         assert_eq!(run["nodes"][0]["result"]["kind"], "summary", "{run}");
-        let shown =
-            workflows::commands::call(&workflow_service, "completion.chapter", json!({ "chapter": 1 }))
-                .await?;
+        let shown = workflows::commands::call(
+            &workflow_service,
+            "completion.chapter",
+            json!({ "chapter": 1 }),
+            &Watch::silent(),
+        )
+        .await?;
         assert_eq!(shown["summary"]["source"], "local", "{shown}");
         workflow_service.close().await;
         let listed = call(&project, "check.list", json!({ "waived": true })).await?;
@@ -271,9 +292,13 @@ fn schema_4_memories_keep_found_and_dropped_items() -> Result<()> {
         let folders = Folders::within(home.path());
         let (models, meaning) = (Models::new(folders.config.clone()), Meaning::new(&folders));
         let session = Session { project: Box::new(project.clone()), models, meaning };
-        let kept =
-            wenfang_studio::memory_queries::commands::call(&session, "memory.get", json!({ "scene": 4 }))
-                .await?;
+        let kept = wenfang_studio::memory_queries::commands::call(
+            &session,
+            "memory.get",
+            json!({ "scene": 4 }),
+            &Observer::silent(),
+        )
+        .await?;
         let memory = &kept["memory"];
         assert_eq!(memory["entity_states"][0]["name"], "船家", "{kept}");
         assert_eq!(memory["dropped"], json!([memory["relevant_memories"][0]["id"]]));

@@ -16,6 +16,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, ConnectOptions, Connection};
 use wenfang_project::verify::{Depth, verify};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Mode, backup, manuscript};
 use wenfang_studio::commands::call_on as call;
 use wenfang_studio::{Code, projects};
@@ -153,7 +154,7 @@ async fn look(
     };
     let mut tx = project.begin_read().await?;
     if project.salvaged().is_some() {
-        let verified = verify(&mut tx, Depth::Everything).await?;
+        let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await?;
         ensure!(verified.damage.is_empty(), "what was salvaged is damaged itself: {:?}", verified.damage);
     }
     let outline = manuscript::outline(&mut tx).await?;
@@ -309,12 +310,12 @@ async fn damaged_files_do_not_displace_good_backups() -> Result<()> {
     std::fs::write(&path, &novel.file)?;
     let project = projects::open(&path, Mode::Write).await?;
     let keep = backup::Keep { recent: 1, days: 1, weeks: 1, months: 1 };
-    let good = backup::backup(&project, &backups, keep).await?;
+    let good = backup::backup(&project, &backups, keep, &Watch::silent()).await?;
     project.close().await?;
     damage_table(&path, "blobs").await?;
     let opened = [projects::open(&path, Mode::Write).await, projects::open_readable(&path).await];
     for project in opened.into_iter().flatten() {
-        assert!(backup::backup(&project, &backups, keep).await.is_err());
+        assert!(backup::backup(&project, &backups, keep, &Watch::silent()).await.is_err());
         project.close().await?;
     }
     assert_eq!(backup::newest(&backups, &path).await.map(|(_, path)| path), Some(good.path));

@@ -8,6 +8,7 @@ use wenfang_project::parts;
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, VolumeRecord};
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
+use wenfang_studio::drafting::Observer;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
 use wenfang_studio::{Error, Project, commands};
@@ -75,7 +76,8 @@ impl Library {
 
     /// Runs a command.
     pub async fn ask(&self, command: &str, request: Value) -> Result<Value, Error> {
-        commands::call(&TestHost::of(&self.project, &self.session), command, request).await
+        let host = TestHost::of(&self.project, &self.session);
+        commands::call(&host, command, request, &Observer::silent()).await
     }
 
     /// Runs a command that must succeed.

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use wenfang_studio::search::evaluate::{EvaluateRetrieval, Retrieval, evaluate};
+use wenfang_studio::watch::Watch;
 use wenfang_tests::corpus;
 use wenfang_tests::rng::Rng;
 
@@ -15,7 +16,7 @@ async fn rates(texts: &[String], questions: &str) -> Retrieval {
     let chapters: Vec<(String, String)> = texts.iter().map(|text| (String::new(), text.clone())).collect();
     let library = Library::of(&chapters).await;
     let request = EvaluateRetrieval { questions: questions.to_owned() };
-    evaluate(&library.session.library(), request).await.unwrap()
+    evaluate(&library.session.library(), request, &Watch::silent()).await.unwrap()
 }
 
 /// Fails if our ranking is below plain BM25 over character pairs, by words alone or with the fallback.
@@ -118,7 +119,8 @@ async fn a_question_with_a_wrong_paragraph_is_reported() {
         [("江上有雨\t?", "no paragraph"), ("江上\t?", "more than one"), ("江上有雾", "no tab")]
     {
         let request = EvaluateRetrieval { questions: format!("# a remark\n\n{line}\n") };
-        let message = evaluate(&library.session.library(), request).await.unwrap_err().message;
+        let message =
+            evaluate(&library.session.library(), request, &Watch::silent()).await.unwrap_err().message;
         assert!(message.contains("line 3") && message.contains(wrong), "{message}");
     }
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use anyhow::Result;
 use serde_json::{Value, json};
-use wenfang_studio::commands::call_on as call;
-use wenfang_studio::watch::{Watch, scope};
+use wenfang_studio::commands::watched_call_on as call;
+use wenfang_studio::watch::Watch;
 use wenfang_studio::{Code, Project};
 use wenfang_tests::corpus;
 use wenfang_tests::kit::{TestProject, scenes};
@@ -29,7 +29,7 @@ async fn stopped_everywhere(
 ) -> Result<usize> {
     let before = (everything(project).await?, left()?);
     for at in 0.. {
-        match scope(stopping_at(at), call(project, command, request.clone())).await {
+        match call(project, command, request.clone(), &stopping_at(at)).await {
             Ok(_) => return Ok(at),
             Err(error) => assert_eq!(error.code, Code::Stopped, "{command} at {at}: {error}"),
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wenfang_checks::rules::{Found, check, prepare};
-use wenfang_project::watch::{self, Watch};
+use wenfang_project::watch::Watch;
 use wenfang_story::check::{FindingRecord, Rule};
 use wenfang_usecase::{Code, Error, Result};
 
@@ -24,26 +24,26 @@ pub(crate) struct CheckOutcome {
 ///
 /// # Errors
 /// [`Code::Stopped`].
-pub(crate) fn find(gathered: &Gathered) -> Result<CheckOutcome> {
+pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
     let book = gathered.book();
     let prepared = prepare(&book);
     let total = gathered.wanted.len();
     let mut found = Vec::new();
     for (done, scene) in gathered.wanted.iter().enumerate() {
-        watch::report("check", done, total)?;
+        watch.report("check", done, total)?;
         found.extend(check(&prepared, &gathered.rules, *scene));
     }
-    watch::report("check", total, total)?;
+    watch.report("check", total, total)?;
     Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
 }
 
-/// Runs [`find`] on a blocking thread, with the progress and stop of this task.
+/// Runs [`find`] on a blocking thread.
 ///
 /// # Errors
 /// [`Code::Stopped`].
-pub(crate) async fn find_aside(gathered: &Arc<Gathered>) -> Result<CheckOutcome> {
-    let (gathered, watch) = (Arc::clone(gathered), Watch::current());
-    tokio::task::spawn_blocking(move || watch::within(watch, || find(&gathered)))
+pub(crate) async fn find_aside(gathered: &Arc<Gathered>, watch: &Watch) -> Result<CheckOutcome> {
+    let (gathered, watch) = (Arc::clone(gathered), watch.clone());
+    tokio::task::spawn_blocking(move || find(&gathered, &watch))
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?
 }

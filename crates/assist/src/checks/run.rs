@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use wenfang_canon::books::Book;
 use wenfang_manuscript::find::FindScope;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, findings};
 use wenfang_story::SceneId;
 use wenfang_story::check::Rule;
@@ -48,12 +49,12 @@ pub struct CheckRun {
 ///
 /// # Errors
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if a rule needs a model or the list is empty.
-pub async fn run(project: &Project, request: RunCheck) -> Result<CheckRun> {
+pub async fn run(project: &Project, request: RunCheck, watch: &Watch) -> Result<CheckRun> {
     if let Some(rules) = &request.rules {
         check_rules(rules)?;
     }
     let gathered = Arc::new(gather(project, request.within, request.rules.as_deref()).await?);
-    let ran = find_aside(&gathered).await?;
+    let ran = find_aside(&gathered, watch).await?;
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let stored = store(&mut tx, now, (&gathered, &ran)).await?;

@@ -6,6 +6,7 @@ use wenfang_manuscript::commands::call;
 use wenfang_manuscript::find::FindScope;
 use wenfang_manuscript::projects::{CreateProject, create};
 use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
@@ -35,7 +36,9 @@ impl Novel {
             chapter_target: None,
         };
         let project = create(new).await.unwrap();
-        let ask = async |command: &str, request: Value| call(&project, command, request).await.unwrap();
+        let ask = async |command: &str, request: Value| {
+            call(&project, command, request, &Watch::silent()).await.unwrap()
+        };
         let volume = ask("manuscript.create", json!({ "parent": "manuscript" })).await;
         let parent = json!({ "volume": volume["volume"] });
         let chapter = ask("manuscript.create", json!({ "parent": parent })).await;
@@ -49,7 +52,7 @@ impl Novel {
 
     async fn save(&self, text: &str) {
         let request = json!({ "scene": self.scene, "text": text });
-        call(&self.project, "scene.save", request).await.unwrap();
+        call(&self.project, "scene.save", request, &Watch::silent()).await.unwrap();
     }
 
     async fn gather(&self, rules: &[Rule]) -> Gathered {
@@ -76,20 +79,20 @@ impl Novel {
 async fn edits_made_during_a_check_lose_no_finding() {
     let novel = Novel::new(WRONG).await;
     let gathered = novel.gather(&[Rule::Punctuation]).await;
-    let outcome = find(&gathered).unwrap();
+    let outcome = find(&gathered, &Watch::silent()).unwrap();
     assert_eq!(novel.store(&gathered, &outcome).await.found.len(), 2);
     let ids: Vec<_> = novel.findings().await.iter().map(|found| found.id).collect();
 
     // Edited after reading: the first error was fixed, the second one moved.
     let gathered = novel.gather(&[Rule::Punctuation]).await;
-    let outcome = find(&gathered).unwrap();
+    let outcome = find(&gathered, &Watch::silent()).unwrap();
     novel.save(&format!("　　夜。\n{}", WRONG.replacen("，，", "，", 1))).await;
     let stored = novel.store(&gathered, &outcome).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 0));
     assert_eq!(novel.standing().await, [None, Some(CharRange::new(24, 26))]);
     // The next check, of the current text, reports what is gone.
     let gathered = novel.gather(&[Rule::Punctuation]).await;
-    let stored = novel.store(&gathered, &find(&gathered).unwrap()).await;
+    let stored = novel.store(&gathered, &find(&gathered, &Watch::silent()).unwrap()).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&ids[1..], 0, 1));
 }
 
@@ -128,7 +131,7 @@ async fn a_models_finding_needs_its_quote() {
 
     // A check by other rules keeps it, and its evidence follows the edited text.
     let local = novel.gather(&[Rule::Punctuation]).await;
-    assert_eq!(novel.store(&local, &find(&local).unwrap()).await.gone, 0);
+    assert_eq!(novel.store(&local, &find(&local, &Watch::silent()).unwrap()).await.gone, 0);
     novel.save(&format!("　　夜。\n{WRONG}")).await;
     let gathered = novel.gather(&[]).await;
     let again =

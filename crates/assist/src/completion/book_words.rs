@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tokio::sync::Mutex;
 use wenfang_drafting::digest::Background;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, manuscript};
 use wenfang_story::{ChapterId, SceneId};
 use wenfang_text::{ContentHash, Lexicon, NameHintKind};
@@ -37,7 +38,7 @@ struct Known {
 }
 
 /// The current vocabulary and names of the book.
-pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
+pub(super) async fn book_words(project: &Project, watch: &Watch) -> Result<Arc<BookWords>> {
     let cache = project.attached::<BookWordsCache>();
     let mut cache = cache.0.lock().await;
     let names = names(project).await?;
@@ -49,7 +50,7 @@ pub(super) async fn book_words(project: &Project) -> Result<Arc<BookWords>> {
     {
         return Ok(Arc::clone(&known.words));
     }
-    let guessed = guess(project).await?;
+    let guessed = guess(project, watch).await?;
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
     drop(tx);

@@ -12,15 +12,16 @@ use super::suggestion::SuggestionsKept;
 use super::{By, Estimated, Took, extraction, model_checks, suggestion, summary};
 use crate::Session;
 use crate::agreement::check_agreed;
+use crate::drafting::Observer;
 use wenfang_recall::summaries::{StoredStory, StoredSummary};
 
 command_list! {
-    Session, Session, Always;
-    "completion.preview" => preview, reads [Workflows, Manuscript, Texts, Drafts, Models];
-    "completion.summarize" => summarize, changes [Workflows, Generations, Usage, Texts, History, Drafts];
-    "completion.extract" => extract, changes [Workflows, Graph, Proposals, Generations, Usage, Texts, History, Drafts];
-    "completion.suggest" => suggest, changes [Workflows, Generations, Usage];
-    "completion.check" => check, changes [Findings, Generations, Usage, Texts, History, Drafts];
+    Session, Observer, Session, Always;
+    "completion.preview" watched => preview, reads [Workflows, Manuscript, Texts, Drafts, Models];
+    "completion.summarize" watched => summarize, changes [Workflows, Generations, Usage, Texts, History, Drafts];
+    "completion.extract" watched => extract, changes [Workflows, Graph, Proposals, Generations, Usage, Texts, History, Drafts];
+    "completion.suggest" watched => suggest, changes [Workflows, Generations, Usage];
+    "completion.check" watched => check, changes [Findings, Generations, Usage, Texts, History, Drafts];
     "completion.accept_suggestion" => suggestion::accept, changes [Manuscript, Texts, History, Workflows];
 }
 
@@ -59,9 +60,10 @@ pub struct Summarized {
 }
 
 /// Summarizes a chapter, and the story so far if it is due.
-pub async fn summarize(session: &Session, request: Complete) -> Result<Summarized> {
-    check_step(request.agreed, summary::estimate(session, request.chapter, request.by)).await?;
-    let written = summary::make(session, request.chapter, request.by).await?;
+pub async fn summarize(session: &Session, request: Complete, observer: &Observer) -> Result<Summarized> {
+    check_step(request.agreed, summary::estimate(session, request.chapter, request.by, &observer.watch))
+        .await?;
+    let written = summary::make(session, request.chapter, request.by, observer).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let summary = summary::store(&mut tx, now, &written).await?;
@@ -80,9 +82,10 @@ pub struct ChapterExtracted {
 }
 
 /// Extracts proposals for the graph from a chapter.
-pub async fn extract(session: &Session, request: Complete) -> Result<ChapterExtracted> {
-    check_step(request.agreed, extraction::estimate(session, request.chapter, request.by)).await?;
-    let extracted = extraction::make(session, request.chapter, request.by).await?;
+pub async fn extract(session: &Session, request: Complete, observer: &Observer) -> Result<ChapterExtracted> {
+    check_step(request.agreed, extraction::estimate(session, request.chapter, request.by, &observer.watch))
+        .await?;
+    let extracted = extraction::make(session, request.chapter, request.by, observer).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let stored = extraction::store(&mut tx, now, &extracted).await?;
@@ -98,9 +101,9 @@ pub struct ChapterSuggested {
 }
 
 /// Suggests directions for the next chapter.
-pub async fn suggest(session: &Session, request: Complete) -> Result<ChapterSuggested> {
+pub async fn suggest(session: &Session, request: Complete, observer: &Observer) -> Result<ChapterSuggested> {
     check_step(request.agreed, suggestion::estimate(session, request.chapter, request.by)).await?;
-    let suggested = suggestion::make(session, request.chapter, request.by).await?;
+    let suggested = suggestion::make(session, request.chapter, request.by, observer).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let suggestions = suggestion::store(&mut tx, now, &suggested).await?;
@@ -133,9 +136,9 @@ pub struct ChapterChecked {
 }
 
 /// Asks a model to check a chapter and stores its findings.
-pub async fn check(session: &Session, request: CheckChapter) -> Result<ChapterChecked> {
+pub async fn check(session: &Session, request: CheckChapter, observer: &Observer) -> Result<ChapterChecked> {
     check_step(request.agreed, model_checks::estimate(session, request.chapter, By::Model)).await?;
-    let (material, found) = model_checks::make(session, request.chapter, &MODEL_RULES).await?;
+    let (material, found) = model_checks::make(session, request.chapter, &MODEL_RULES, observer).await?;
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
     let stored = model_checks::store(&mut tx, now, (&material, &found)).await?;
@@ -158,10 +161,10 @@ pub struct CompletionPreview {
 }
 
 /// Estimates the steps of a chapter. Nothing is sent.
-pub async fn preview(session: &Session, request: Complete) -> Result<CompletionPreview> {
-    let Complete { chapter, by, .. } = request;
-    let summary = summary::estimate(session, chapter, by).await?;
-    let extraction = extraction::estimate(session, chapter, by).await?;
+pub async fn preview(session: &Session, request: Complete, observer: &Observer) -> Result<CompletionPreview> {
+    let (Complete { chapter, by, .. }, watch) = (request, &observer.watch);
+    let summary = summary::estimate(session, chapter, by, watch).await?;
+    let extraction = extraction::estimate(session, chapter, by, watch).await?;
     let suggestion = suggestion::estimate(session, chapter, by).await?;
     let check = model_checks::estimate(session, chapter, by).await?;
     Ok(CompletionPreview { summary, extraction, suggestion, check })

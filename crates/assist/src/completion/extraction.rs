@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_canon::proposals;
 use wenfang_canon::proposals::{ExtractFrom, NewProposal, Propose, is_sound};
 use wenfang_drafting::prompts::{ChapterExtraction, ExtractedChange, ExtractedKind, ExtractedModality};
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_story::canon::{EntityKind, Modality, Proposed, ThreadChange};
 use wenfang_story::generation::Act;
 use wenfang_story::{BatchId, ChapterId, Timestamp};
@@ -15,7 +15,7 @@ use wenfang_usecase::{Result, aside};
 use super::chapter::ChapterTexts;
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
-use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use wenfang_recall::summaries::WorkSource;
 
 /// The input of an extraction.
@@ -55,11 +55,11 @@ pub struct Stored {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(session: &Session, chapter: ChapterId) -> Result<ExtractionMaterial> {
+pub async fn gather(session: &Session, chapter: ChapterId, watch: &Watch) -> Result<ExtractionMaterial> {
     let mut tx = session.project.begin_read().await?;
     let texts = ChapterTexts::read(&mut tx, chapter).await?;
     drop(tx);
-    let book = proposals::gather(&session.project, ExtractFrom::Chapter(chapter)).await?;
+    let book = proposals::gather(&session.project, ExtractFrom::Chapter(chapter), watch).await?;
     Ok(ExtractionMaterial { chapter: texts, book: std::sync::Arc::new(book) })
 }
 
@@ -67,15 +67,21 @@ pub async fn gather(session: &Session, chapter: ChapterId) -> Result<ExtractionM
 ///
 /// # Errors
 /// Those of [`gather`] and [`work`].
-pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Extracted> {
-    work(session, &gather(session, chapter).await?, by).await
+pub async fn make(session: &Session, chapter: ChapterId, by: By, observer: &Observer) -> Result<Extracted> {
+    let material = gather(session, chapter, &observer.watch).await?;
+    work(session, &material, by, observer).await
 }
 
 /// Extracts proposals.
 ///
 /// # Errors
 /// Those of calling a model.
-pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> Result<Extracted> {
+pub async fn work(
+    session: &Session,
+    material: &ExtractionMaterial,
+    by: By,
+    observer: &Observer,
+) -> Result<Extracted> {
     let chapter = material.chapter.id;
     match resolve_by(session, Act::Extraction, by) {
         By::Local => {
@@ -84,7 +90,7 @@ pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> R
             let source = WorkSource::Local;
             Ok(Extracted { chapter, proposals, source, dropped: 0, took: Took::default() })
         }
-        By::Model => ask_model(session, material).await,
+        By::Model => ask_model(session, material, observer).await,
     }
 }
 
@@ -92,8 +98,8 @@ pub async fn work(session: &Session, material: &ExtractionMaterial, by: By) -> R
 ///
 /// # Errors
 /// Those of reading; an invalid prompt.
-pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
-    let material = gather(session, chapter).await?;
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By, watch: &Watch) -> Result<Estimated> {
+    let material = gather(session, chapter, watch).await?;
     let mut estimated = Estimated::default();
     if resolve_by(session, Act::Extraction, by) == By::Model {
         for question in questions(session, &material.chapter)? {
@@ -143,14 +149,18 @@ fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<Valu
     Ok(groups.iter().map(question).collect())
 }
 
-async fn ask_model(session: &Session, material: &ExtractionMaterial) -> Result<Extracted> {
+async fn ask_model(
+    session: &Session,
+    material: &ExtractionMaterial,
+    observer: &Observer,
+) -> Result<Extracted> {
     let chapter_texts = &material.chapter;
     let (mut proposals, mut took, mut model) = (Vec::new(), Took::default(), String::new());
     let mut dropped = 0;
     let questions = questions(session, chapter_texts)?;
     for (done, question) in questions.iter().enumerate() {
-        watch::report("ask", done, questions.len())?;
-        let valued = ask_value::<ChapterExtraction>(session, question).await?;
+        observer.watch.report("ask", done, questions.len())?;
+        let valued = ask_value::<ChapterExtraction>(session, question, observer).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;

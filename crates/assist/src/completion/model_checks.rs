@@ -11,7 +11,7 @@ use sqlx::SqliteConnection;
 use wenfang_canon::passages::within;
 use wenfang_drafting::prompts::{Problem, ProblemKind, ProblemList, ProblemSeverity};
 use wenfang_manuscript::find::FindScope;
-use wenfang_project::{canon, watch};
+use wenfang_project::canon;
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreRecord};
 use wenfang_story::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use wenfang_story::generation::Act;
@@ -22,7 +22,7 @@ use super::chapter::{ChapterTexts, Piece};
 use super::quotes::evidence;
 use super::{By, Estimated, Took, resolve_by};
 use crate::checks::{CheckOutcome, Gathered};
-use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use crate::{Session, checks};
 
 /// Minimum confidence for a contradiction of the setting (`quality.md`, Checks).
@@ -136,9 +136,10 @@ pub async fn make(
     session: &Session,
     chapter: ChapterId,
     rules: &[Rule],
+    observer: &Observer,
 ) -> Result<(CheckMaterial, ModelFindings)> {
     let material = gather(session, chapter).await?;
-    let found = model_findings(session, &material, rules).await?;
+    let found = model_findings(session, &material, rules, observer).await?;
     Ok((material, found))
 }
 
@@ -151,13 +152,14 @@ pub async fn model_findings(
     session: &Session,
     material: &CheckMaterial,
     rules: &[Rule],
+    observer: &Observer,
 ) -> Result<ModelFindings> {
     let asked_by = rules.iter().copied().filter(|rule| rule.needs_model()).collect();
     let mut found = ModelFindings { rules: asked_by, ..ModelFindings::default() };
     let questions = questions(session, material, rules)?;
     for (done, (question, group)) in questions.iter().enumerate() {
-        watch::report("ask", done, questions.len())?;
-        let valued = ask_value::<ProblemList>(session, question).await?;
+        observer.watch.report("ask", done, questions.len())?;
+        let valued = ask_value::<ProblemList>(session, question, observer).await?;
         found.took.add(valued.generation, valued.cost);
         found.dropped += valued.left_out;
         for problem in valued.value.problems {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_drafting::prompts::{DirectionList, Language};
-use wenfang_project::{canon, manuscript, meta, watch};
+use wenfang_project::{canon, manuscript, meta};
 use wenfang_story::canon::threads::{Overdue, overdue};
 use wenfang_story::canon::{BibleFieldRecord, StoryOrder, ThreadAnchorRecord, ThreadRecord};
 use wenfang_story::generation::Act;
@@ -21,7 +21,7 @@ use super::chapter::ChapterTexts;
 use super::summary;
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
-use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question};
+use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question};
 use wenfang_recall::summaries::{StoredSummary, WorkSource, load_result, save_result, summary_of};
 
 /// Maximum number of directions, asked for and stored.
@@ -184,21 +184,27 @@ async fn planned(conn: &mut SqliteConnection, index: usize) -> Result<Option<(St
 ///
 /// # Errors
 /// Those of [`gather`] and [`work`].
-pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<Suggested> {
-    work(session, &gather(session, chapter).await?, by).await
+pub async fn make(session: &Session, chapter: ChapterId, by: By, observer: &Observer) -> Result<Suggested> {
+    let material = gather(session, chapter).await?;
+    work(session, &material, by, observer).await
 }
 
 /// Suggests directions.
 ///
 /// # Errors
 /// Those of calling a model.
-pub async fn work(session: &Session, material: &SuggestionMaterial, by: By) -> Result<Suggested> {
+pub async fn work(
+    session: &Session,
+    material: &SuggestionMaterial,
+    by: By,
+    observer: &Observer,
+) -> Result<Suggested> {
     match resolve_by(session, Act::Suggestion, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local::suggest(&material)).await
         }
-        By::Model => ask_model(session, material).await,
+        By::Model => ask_model(session, material, observer).await,
     }
 }
 
@@ -279,9 +285,13 @@ fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
     })
 }
 
-async fn ask_model(session: &Session, material: &SuggestionMaterial) -> Result<Suggested> {
-    watch::report("ask", 0, 1)?;
-    let valued = ask_value::<DirectionList>(session, &question(material)?).await?;
+async fn ask_model(
+    session: &Session,
+    material: &SuggestionMaterial,
+    observer: &Observer,
+) -> Result<Suggested> {
+    observer.watch.report("ask", 0, 1)?;
+    let valued = ask_value::<DirectionList>(session, &question(material)?, observer).await?;
     let mut took = Took::default();
     took.add(valued.generation, valued.cost);
     let source = WorkSource::Model(valued.model);

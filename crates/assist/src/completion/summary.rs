@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::digest::{Chapter, digest, joined, summary_length};
 use wenfang_drafting::prompts::ChapterSummary;
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_story::generation::Act;
 use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::TextIndex;
@@ -19,7 +19,7 @@ use super::chapter::{ChapterTexts, Piece};
 use super::quotes::{evidence, requote_events};
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
-use crate::drafting::{ValueQuestion, ask_value, estimate as estimate_question, max_text};
+use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question, max_text};
 use wenfang_recall::summaries::{KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_tag};
 
 /// Maximum number of key events of a chapter.
@@ -50,40 +50,54 @@ pub struct SummaryWritten {
 ///
 /// # Errors
 /// An unknown chapter, one in the bin, one without words.
-pub async fn gather(session: &Session, chapter: ChapterId) -> Result<SummaryMaterial> {
+pub async fn gather(session: &Session, chapter: ChapterId, watch: &Watch) -> Result<SummaryMaterial> {
     let mut tx = session.project.begin_read().await?;
     let chapter = ChapterTexts::read(&mut tx, chapter).await?;
     let story = story::gather(&mut tx, &chapter).await?;
     drop(tx);
-    Ok(SummaryMaterial { chapter, words: book_words(&session.project).await?, story })
+    Ok(SummaryMaterial { chapter, words: book_words(&session.project, watch).await?, story })
 }
 
 /// Reads a chapter and writes its summary.
 ///
 /// # Errors
 /// Those of [`gather`] and [`work`].
-pub async fn make(session: &Session, chapter: ChapterId, by: By) -> Result<SummaryWritten> {
-    work(session, &gather(session, chapter).await?, by).await
+pub async fn make(
+    session: &Session,
+    chapter: ChapterId,
+    by: By,
+    observer: &Observer,
+) -> Result<SummaryWritten> {
+    let material = gather(session, chapter, &observer.watch).await?;
+    work(session, &material, by, observer).await
 }
 
 /// Writes a summary, and the story so far if it is due.
 ///
 /// # Errors
 /// Those of calling a model.
-pub async fn work(session: &Session, material: &SummaryMaterial, by: By) -> Result<SummaryWritten> {
+pub async fn work(
+    session: &Session,
+    material: &SummaryMaterial,
+    by: By,
+    observer: &Observer,
+) -> Result<SummaryWritten> {
     let mut written = match resolve_by(session, Act::Summary, by) {
         By::Local => {
             let material = material.clone();
             aside(move || local(&material)).await?
         }
-        By::Model => ask_model(session, material).await?,
+        By::Model => ask_model(session, material, observer).await?,
     };
     written.story = match resolve_by(session, Act::StorySoFar, by) {
         By::Local => {
             let (material, summary) = (material.clone(), written.summary.clone());
             aside(move || story::local(&material, &summary)).await?
         }
-        By::Model => story::ask_model(session, material, (&written.summary, &mut written.took)).await?,
+        By::Model => {
+            let story = (&written.summary, &mut written.took);
+            story::ask_model(session, material, story, observer).await?
+        }
     };
     Ok(written)
 }
@@ -92,8 +106,8 @@ pub async fn work(session: &Session, material: &SummaryMaterial, by: By) -> Resu
 ///
 /// # Errors
 /// Those of reading; an invalid prompt.
-pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<Estimated> {
-    let material = &gather(session, chapter).await?;
+pub async fn estimate(session: &Session, chapter: ChapterId, by: By, watch: &Watch) -> Result<Estimated> {
+    let material = &gather(session, chapter, watch).await?;
     let mut estimated = Estimated::default();
     if resolve_by(session, Act::Summary, by) == By::Model {
         for question in questions(session, material)? {
@@ -167,16 +181,20 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
     Ok(groups.iter().map(question).collect())
 }
 
-async fn ask_model(session: &Session, material: &SummaryMaterial) -> Result<SummaryWritten> {
+async fn ask_model(
+    session: &Session,
+    material: &SummaryMaterial,
+    observer: &Observer,
+) -> Result<SummaryWritten> {
     let chapter_texts = &material.chapter;
     let (mut took, mut model, mut dropped) = (Took::default(), String::new(), 0);
     let (mut text, mut events) = (String::new(), Vec::new());
     let questions = questions(session, material)?;
     let total = questions.len();
     for (done, mut question) in questions.into_iter().enumerate() {
-        watch::report("ask", done, total)?;
+        observer.watch.report("ask", done, total)?;
         question.before.clone_from(&text);
-        let valued = ask_value::<ChapterSummary>(session, &question).await?;
+        let valued = ask_value::<ChapterSummary>(session, &question, observer).await?;
         took.add(valued.generation, valued.cost);
         model = valued.model;
         dropped += valued.left_out;

@@ -2,13 +2,13 @@
 
 use wenfang_usecase::command_list;
 
-use super::{generations, prepare, run, usage};
+use super::{Observer, generations, prepare, run, usage};
 
 command_list! {
-    crate::Session, Session, Always;
-    "generation.run" => run::run, changes [Generations, Usage, Texts, History, Drafts];
+    crate::Session, Observer, Session, Always;
+    "generation.run" watched => run::run, changes [Generations, Usage, Texts, History, Drafts];
     "generation.list" => generations::list, reads [Generations];
     "generation.get" => generations::get, reads [Generations];
-    "context.preview" => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
+    "context.preview" watched => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
     "usage.summary" => usage::summary, reads [Usage, Models];
 }

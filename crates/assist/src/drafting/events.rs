@@ -1,9 +1,10 @@
-//! Events that a window receives while a generation runs.
+//! Events that a window receives while a generation runs, and the observer that receives them.
 
 use std::sync::Arc;
 
 use serde::Serialize;
 use wenfang_checks::gate::CutReason;
+use wenfang_project::watch::Watch;
 use wenfang_story::GenerationId;
 use wenfang_story::generation::GenerationStatus;
 use wenfang_text::CharRange;
@@ -83,19 +84,35 @@ pub enum GenerationEvent {
     },
 }
 
-/// Receives the events of a generation.
-pub type Listener = Arc<dyn Fn(GenerationEvent) + Send + Sync>;
+type Listener = Arc<dyn Fn(GenerationEvent) + Send + Sync>;
 
-tokio::task_local! {
-    static LISTENER: Listener;
+/// The observer of a call that may ask a model: its watch, and the listener to the events of its generations.
+#[derive(Clone)]
+pub struct Observer {
+    pub watch: Watch,
+    listener: Option<Listener>,
 }
 
-/// Runs `act` with its events sent to `listener`.
-pub async fn told_to<T>(listener: Listener, act: impl Future<Output = T>) -> T {
-    LISTENER.scope(listener, act).await
-}
+impl Observer {
+    /// An observer that ignores progress and events and never stops the call.
+    pub const fn silent() -> Self {
+        Self::watching(Watch::silent())
+    }
 
-/// Sends an event to the listener of this task, if there is one.
-pub(super) fn tell(event: GenerationEvent) {
-    let _ = LISTENER.try_with(|listener| listener(event));
+    /// An observer that ignores events.
+    pub const fn watching(watch: Watch) -> Self {
+        Self { watch, listener: None }
+    }
+
+    /// An observer that passes events to `listener`.
+    pub fn new(watch: Watch, listener: impl Fn(GenerationEvent) + Send + Sync + 'static) -> Self {
+        Self { watch, listener: Some(Arc::new(listener)) }
+    }
+
+    /// Sends an event to the listener.
+    pub(super) fn tell(&self, event: GenerationEvent) {
+        if let Some(listener) = &self.listener {
+            listener(event);
+        }
+    }
 }

@@ -13,6 +13,7 @@ use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, prompt_hash};
 use wenfang_llm::providers::origin;
 use wenfang_llm::route::{Target, Task};
 use wenfang_llm::tokens::TokenCounter;
+use wenfang_project::watch::Watch;
 use wenfang_project::{canon, meta, parts};
 use wenfang_story::canon::BibleFieldRecord;
 use wenfang_story::generation::Act;
@@ -23,6 +24,7 @@ use wenfang_versions as versions;
 use packed::{Offered, Unpacked, packed};
 use wenfang_usecase::{Error, Result};
 
+use super::events::Observer;
 use super::gather::{GatherScope, gather};
 use super::masks::mask_for;
 use super::recalled::recalled;
@@ -75,10 +77,10 @@ pub(super) const fn task_of(act: Act) -> Task {
 }
 
 /// Shows what would be sent. Calls no model and needs none.
-pub async fn preview(session: &Session, request: Generate) -> Result<ContextPreview> {
+pub async fn preview(session: &Session, request: Generate, observer: &Observer) -> Result<ContextPreview> {
     let settings = session.models.settings();
     let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
-    let prepared = prepare(session, &request, targets.first()).await?;
+    let prepared = prepare(session, &request, targets.first(), &observer.watch).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
     let takes =
         agreement::request_estimate(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
@@ -125,6 +127,7 @@ pub(super) async fn prepare(
     session: &Session,
     request: &Generate,
     target: Option<&Target>,
+    watch: &Watch,
 ) -> Result<Prepared> {
     if request.act.is_of_chapter() {
         return Err(Error::bad_request(
@@ -211,7 +214,7 @@ pub(super) async fn prepare(
         Some(limits) => counter.count(&"雪".repeat(limits.hard())),
         None => VALUE_TOKENS,
     };
-    let memory = recalled(session, (request.scene, request.act), language).await;
+    let memory = recalled(session, (request.scene, request.act), language, watch).await;
     let scope = GatherScope {
         scene: request.scene,
         record: &scene.record,

@@ -6,6 +6,7 @@
 use wenfang_drafting::context::{Authority, Candidate, Cut, Layer, Source};
 use wenfang_drafting::prompts::Language;
 use wenfang_manuscript::find::readable;
+use wenfang_project::watch::Watch;
 use wenfang_story::canon::{StoryOrder, TimelineEventRecord};
 use wenfang_story::generation::Act;
 use wenfang_story::{EntityId, SceneId, TimelineEventId};
@@ -47,11 +48,12 @@ pub(super) async fn recalled(
     session: &Session,
     (scene, act): (SceneId, Act),
     language: Language,
+    watch: &Watch,
 ) -> RecalledMemory {
     if matches!(act, Act::Titles | Act::Memory) {
         return RecalledMemory::default();
     }
-    let retrieved = match retrieved(session, scene).await {
+    let retrieved = match retrieved(session, scene, watch).await {
         Ok(memory) => from_memory(session, &memory, language).await,
         Err(error) => Err(error),
     };
@@ -61,12 +63,12 @@ pub(super) async fn recalled(
     })
 }
 
-async fn retrieved(session: &Session, scene: SceneId) -> Result<SceneMemory> {
+async fn retrieved(session: &Session, scene: SceneId, watch: &Watch) -> Result<SceneMemory> {
     let stored = memory::latest(&session.project, scene).await?;
     if let Some((memory, true)) = stored {
         return Ok(memory);
     }
-    let mut memory = Retrieval::begin(session.library(), scene).await?.finish(TOP_K).await?;
+    let mut memory = Retrieval::begin(session.library(), scene, watch).await?.finish(TOP_K).await?;
     if let Some((before, _)) = stored {
         memory.drop_as(&before);
     }

@@ -21,7 +21,7 @@ use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, O
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
-use super::events::{GenerationEvent, tell};
+use super::events::{GenerationEvent, Observer};
 use super::generations::view;
 use super::prepare::agreement::{check_request, request_estimate};
 use super::prepare::{Prepared, asked, prepare, task_of};
@@ -33,14 +33,13 @@ use crate::spending::{OtherCurrencies, Spent, month_before};
 /// Maximum number of candidates of one act.
 const MAX_CANDIDATES: u32 = 3;
 
-/// Calls a model and returns when the text is complete. Progress goes to the [listener](super::told_to) of the
-/// task.
+/// Calls a model and returns when the text is complete.
 ///
 /// # Errors
 /// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`],
 /// [`Code::CeilingReached`], [`Code::PromptFaulty`] before anything is sent. Later failures are part of the
 /// answer, with the text received so far.
-pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
+pub async fn run(session: &Session, request: Generate, observer: &Observer) -> Result<Generated> {
     let count = request.candidates.unwrap_or(1);
     if !(1..=MAX_CANDIDATES).contains(&count) {
         return Err(Error::bad_request(
@@ -51,24 +50,24 @@ pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
     let targets = targets(session, request.act)?;
     check_ceiling(session).await?;
     commit_draft(session, &request).await?;
-    let prepared = prepare(session, &request, targets.first()).await?;
+    let prepared = prepare(session, &request, targets.first(), &observer.watch).await?;
     let settings = session.models.settings();
     let estimate = request_estimate(&settings, targets.first(), &prepared, count);
     check_request(&settings, (&request, targets.first()), &estimate)?;
     let resolved = resolved(session, &targets).await?;
-    let first = begin(session, &prepared, (&targets, None)).await?;
+    let first = begin(session, &prepared, (&targets, None), observer).await?;
     let mut pending = vec![first];
     for _ in 1..count {
         let candidate_of = pending.first().map(|first| first.generation.id);
-        pending.push(begin(session, &prepared, (&targets, candidate_of)).await?);
+        pending.push(begin(session, &prepared, (&targets, candidate_of), observer).await?);
     }
-    let ask = ActInputs { session, reuse: request.reuse, prepared: &prepared, targets: &resolved };
+    let ask = ActInputs { session, observer, reuse: request.reuse, prepared: &prepared, targets: &resolved };
     let running = pending.into_iter().map(|pending| async {
         let ended = match prepared.request.act.is_prose() {
             true => prose::write(&ask, pending).await?,
             false => values::write(&ask, pending, &values::schema(prepared.request.act)?).await?.0,
         };
-        tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
+        observer.tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
         Ok::<Generation, Error>(ended)
     });
     let mut ended = Vec::new();
@@ -81,6 +80,7 @@ pub async fn run(session: &Session, request: Generate) -> Result<Generated> {
 /// The inputs shared by all candidates of an act.
 struct ActInputs<'a> {
     session: &'a Session,
+    observer: &'a Observer,
     /// Whether a cached answer to an identical question may be returned.
     reuse: bool,
     prepared: &'a Prepared,
@@ -192,6 +192,7 @@ async fn begin(
     session: &Session,
     prepared: &Prepared,
     (targets, candidate_of): (&[Target], Option<GenerationId>),
+    observer: &Observer,
 ) -> Result<PendingGeneration> {
     let settings: ModelSettings = session.models.settings();
     let Some(target) = targets.first() else {
@@ -225,7 +226,7 @@ async fn begin(
     generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
     let running = session.models.run(id);
     tx.commit().await?;
-    tell(GenerationEvent::Began {
+    observer.tell(GenerationEvent::Began {
         generation: id,
         range: prepared.request.range,
         target: prepared.request.length,

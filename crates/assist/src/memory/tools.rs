@@ -6,6 +6,7 @@ use wenfang_canon::books::{Book, telling_order};
 use wenfang_canon::graph::graph;
 use wenfang_drafting::prompts::Language;
 use wenfang_manuscript::find::readable;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, canon, meta, parts};
 use wenfang_recall::Library;
 use wenfang_recall::search::filters::{Filters, Horizon, scope};
@@ -100,6 +101,7 @@ fn hash_of_plan(record: &SceneRecord) -> String {
 /// The searches for one scene.
 pub(super) struct Tools<'a> {
     pub(super) library: Library<'a>,
+    pub(super) watch: &'a Watch,
     pub(super) at: &'a ScenePosition,
 }
 
@@ -126,14 +128,15 @@ impl Tools<'_> {
         (top_k, degraded): (usize, &mut Vec<Degraded>),
     ) -> Result<Vec<TextMemory>> {
         let index = open_index::index(&self.library).await?;
-        let left = refresh(&self.library, &index, CATCH_UP).await?.left;
+        let left = refresh(&self.library, &index, CATCH_UP, self.watch).await?.left;
         if left > 0 {
             degraded
                 .push(Degraded { part: MemoryPart::Search, why: DegradedWhy::NotIndexed { texts: left } });
         }
         let filters = Filters { kinds: vec![Kind::Text], ..Filters::default() };
         let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
-        let scope = scope(self.library.project, (&filters, Horizon::Before(self.at.scene)), keys).await?;
+        let horizon = Horizon::Before(self.at.scene);
+        let scope = scope(self.library.project, (&filters, horizon), keys, self.watch).await?;
         // Add up the fusion scores over all queries, so that passages found by several come first.
         let mut best: HashMap<_, (f64, usize, Fused)> = HashMap::new();
         for (number, query) in asked.queries.iter().enumerate() {

@@ -8,6 +8,7 @@ use wenfang_llm::client::Endpoint;
 use wenfang_llm::keys::StoredKey;
 use wenfang_llm::probe::{self, Verdict};
 use wenfang_llm::providers::{host_kind, origin, presets};
+use wenfang_project::watch::Watch;
 use wenfang_usecase::{Code, Error, NoParams, Result, command_list};
 
 use super::key_place::{blocking, key_error};
@@ -18,7 +19,7 @@ use super::providers::{
 use super::{KeyPlace, Models, assumed_window};
 
 command_list! {
-    Models, Models, OnSuccess;
+    Models, Watch, Models, OnSuccess;
     "providers.list" => list, reads [Models];
     "providers.save" => save, changes [Models];
     "providers.remove" => remove, changes [Models];
@@ -27,8 +28,8 @@ command_list! {
     "providers.unlock" => unlock, changes [Models];
     "providers.consent" => consent, changes [Models];
     "providers.set_unasked" => set_unasked, changes [Models];
-    "providers.test" => test, changes [Models];
-    "providers.models" => served_models;
+    "providers.test" watched => test, changes [Models];
+    "providers.models" watched => served_models;
     "providers.set_routes" => set_routes, changes [Models];
     "providers.set_ceilings" => set_ceilings, changes [Models];
 }
@@ -171,7 +172,7 @@ pub async fn set_unasked(models: &Models, request: Unasked) -> Result<Providers>
 
 /// Tests a provider: whether it is reachable, its models and its abilities. Abilities are stored. No text of
 /// the author's is sent.
-pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
+pub async fn test(models: &Models, request: ProbeProvider, watch: &Watch) -> Result<Probed> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
     let model = request.model.or_else(|| provider.models.first().map(|model| model.name.clone()));
@@ -180,7 +181,7 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
     let cancel = CancellationToken::new();
     let pending =
         probe::test(models.caller().client(), endpoint, model.as_deref().unwrap_or_default(), &cancel);
-    let report = stoppable(pending, &cancel).await?;
+    let report = stoppable(pending, &cancel, watch).await?;
     if report.streaming.verdict == Verdict::Ok {
         models.inner.store.lock().change(|settings| {
             if let Some(known) = settings.providers.iter_mut().find(|known| known.id == provider.id) {
@@ -192,14 +193,18 @@ pub async fn test(models: &Models, request: ProbeProvider) -> Result<Probed> {
 }
 
 /// Waits for a server unless the author stops it.
-async fn stoppable<T>(pending: impl Future<Output = T>, cancel: &CancellationToken) -> Result<T> {
+async fn stoppable<T>(
+    pending: impl Future<Output = T>,
+    cancel: &CancellationToken,
+    watch: &Watch,
+) -> Result<T> {
     const STOP_POLL_INTERVAL: Duration = Duration::from_millis(50);
     let mut pending = std::pin::pin!(pending);
     loop {
         tokio::select! {
             answer = &mut pending => return Ok(answer),
             () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
-                if let Err(stopped) = wenfang_project::watch::report("providers", 0, 0) {
+                if let Err(stopped) = watch.report("providers", 0, 0) {
                     cancel.cancel();
                     return Err(stopped.into());
                 }
@@ -209,13 +214,13 @@ async fn stoppable<T>(pending: impl Future<Output = T>, cancel: &CancellationTok
 }
 
 /// Asks a provider for its models.
-pub async fn served_models(models: &Models, request: ProviderRequest) -> Result<ServedModels> {
+pub async fn served_models(models: &Models, request: ProviderRequest, watch: &Watch) -> Result<ServedModels> {
     let provider = require(models, &request.id)?;
     let key = models.key_for(&provider).await?;
     let endpoint = Endpoint { provider: &provider, key: key.as_ref() };
     let cancel = CancellationToken::new();
     let pending = probe::list_models(models.caller().client(), endpoint, &cancel);
-    let mut served = stoppable(pending, &cancel).await?.map_err(|failure| {
+    let mut served = stoppable(pending, &cancel, watch).await?.map_err(|failure| {
         Error::new(Code::ModelFailed, failure.message, "Nothing was changed. Check the address and the key.")
     })?;
     served.sort();

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wenfang_engine::Engine;
+use wenfang_project::watch::Watch;
 use wenfang_usecase::{NoParams, Result, command_list};
 use wenfang_workflow::Flow;
 
@@ -40,7 +41,7 @@ impl WorkflowService {
 }
 
 command_list! {
-    WorkflowService, Workflows, OnSuccess;
+    WorkflowService, Watch, Workflows, OnSuccess;
     "workflow.list" => list, reads [Workflows, Models];
     "workflow.switch" => switches::set_switch, changes [Workflows];
     "workflow.start" => start::start, changes [Workflows];

@@ -1,17 +1,17 @@
 //! The host of the engine, and the bridge from workflow steps to use cases.
 
-use std::future::Future;
 use std::sync::Arc;
 
 use tokio::sync::Mutex;
-use wenfang_engine::{Context, Host, Stop};
+use wenfang_engine::{Context, Host};
 use wenfang_project::Project;
-use wenfang_project::watch::{self, Watch};
+use wenfang_project::watch::Watch;
 use wenfang_story::RunId;
-use wenfang_usecase::{Code, Error, Result};
+use wenfang_usecase::{Code, Error};
 use wenfang_workflow::{Failure, FailureClass};
 
 use crate::Session;
+use crate::drafting::Observer;
 
 /// Engine host: the session plus a callback for run events.
 pub struct EngineHost {
@@ -51,17 +51,13 @@ impl Host for EngineHost {
     }
 }
 
-/// Runs a use case inside a step: forwards its progress and stops it with the step.
-pub(super) async fn run_watched<T>(
-    context: &Context<EngineHost>,
-    work: impl Future<Output = Result<T>>,
-) -> std::result::Result<T, Stop> {
+/// The observer of a use case inside a step: it forwards the progress and stops the use case with the step.
+pub(super) fn observer(context: &Context<EngineHost>) -> Observer {
     let (cancel, reporter) = (context.cancel.clone(), context.teller());
-    let watch = Watch::stopping_when(
+    Observer::watching(Watch::stopping_when(
         move || cancel.is_cancelled(),
         move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),
-    );
-    watch::scope(watch, work).await.map_err(|error| Stop::Failed(failure(&error)))
+    ))
 }
 
 /// Converts an error of a use case to a failure of a run.

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_project::{Project, canon, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, canon};
 use wenfang_story::canon::{EntityRecord, LoreKind, LoreRecord};
 use wenfang_text::NameHintKind;
 use wenfang_usecase::{Code, Error, Result};
@@ -64,10 +65,10 @@ pub struct Entered {
 ///
 /// # Errors
 /// [`Code::NameTaken`] for an alias that another card has; [`Code::BadRequest`] for empty names or too many cards.
-pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
+pub async fn enter(project: &Project, request: EnterNames, watch: &Watch) -> Result<Entered> {
     let mut cards = request.cards;
     if let Some(kind) = request.found {
-        let guessed = hints::guess(project).await?;
+        let guessed = hints::guess(project, watch).await?;
         let new = guessed.hints.into_iter().filter(|hint| hint.kind == NameHintKind::New);
         cards.extend(new.map(|hint| NewCard { name: hint.name, kind: Some(kind), aliases: Vec::new() }));
     }
@@ -83,7 +84,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
     let mut act = Act::new(&mut tx, project.now());
     let total = cards.len();
     for (done, card) in cards.into_iter().enumerate() {
-        watch::report("enter", done, total)?;
+        watch.report("enter", done, total)?;
         let name = words::name("name", &card.name)?;
         let aliases = words::names("aliases", &card.aliases)?;
         match owners.of(&name) {
@@ -113,7 +114,7 @@ pub async fn enter(project: &Project, request: EnterNames) -> Result<Entered> {
     }
     answer.ignored = act.ignore(&request.not_names).await?;
     answer.act = act.finish().await?;
-    watch::report("enter", total, total)?;
+    watch.report("enter", total, total)?;
     tx.commit().await?;
     Ok(answer)
 }

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use sqlx::{Connection, SqliteConnection};
 use wenfang_manuscript::find::readable;
-use wenfang_project::{Project, manuscript, proposals, watch};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, manuscript, proposals};
 use wenfang_story::canon::{ProposalRecord, ProposalStatus, Proposed};
 use wenfang_story::{ProposalId, Timestamp};
 use wenfang_text::Lexicon;
@@ -149,7 +150,7 @@ pub struct RefusedReview {
 ///
 /// # Errors
 /// [`Code::BadRequest`] for too many reviews; [`Code::NotFound`] for an unknown proposal. Nothing is decided then.
-pub async fn review_all(project: &Project, request: ReviewAll) -> Result<ReviewedAll> {
+pub async fn review_all(project: &Project, request: ReviewAll, watch: &Watch) -> Result<ReviewedAll> {
     if request.reviews.len() > MAX_PROPOSALS {
         return Err(Error::bad_request(
             format!("cannot make {} decisions at once", request.reviews.len()),
@@ -161,7 +162,7 @@ pub async fn review_all(project: &Project, request: ReviewAll) -> Result<Reviewe
     let mut answer = ReviewedAll::default();
     let total = request.reviews.len();
     for (done, review) in request.reviews.into_iter().enumerate() {
-        watch::report("review", done, total)?;
+        watch.report("review", done, total)?;
         let proposal = review.proposal;
         let mut attempt = tx.begin().await?;
         match decide(&mut attempt, now, review).await {
@@ -178,7 +179,7 @@ pub async fn review_all(project: &Project, request: ReviewAll) -> Result<Reviewe
     }
     answer.ignored = hints::add_ignored(&mut tx, &request.not_names).await?;
     hints::remove_ignored(&mut tx, &request.names).await?;
-    watch::report("review", total, total)?;
+    watch.report("review", total, total)?;
     tx.commit().await?;
     Ok(answer)
 }
@@ -199,7 +200,7 @@ pub struct ProposalCount {
 }
 
 /// Counts how often the subjects of pending proposals occur in the book.
-pub async fn counts(project: &Project, _: NoParams) -> Result<ProposalCounts> {
+pub async fn counts(project: &Project, _: NoParams, watch: &Watch) -> Result<ProposalCounts> {
     let mut tx = project.begin_read().await?;
     let mut waiting = proposals::list(&mut tx, None).await?;
     waiting.retain(|(_, record)| record.status == ProposalStatus::Pending);
@@ -213,7 +214,7 @@ pub async fn counts(project: &Project, _: NoParams) -> Result<ProposalCounts> {
     manuscript::require_within(&mut tx, manuscript::ANALYSED_BYTES).await?;
     let scenes: Vec<_> = manuscript::outline(&mut tx).await?.scenes().collect();
     for (done, scene) in scenes.iter().enumerate() {
-        watch::report("scan", done, scenes.len())?;
+        watch.report("scan", done, scenes.len())?;
         let Some(working) = readable(&mut tx, *scene).await? else { continue };
         for (number, count) in lexicon.count_by_owner(&working.text) {
             *totals.entry(number).or_default() += count;

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 use serde::Deserialize;
 use sqlx::SqliteConnection;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, canon, proposals};
 use wenfang_story::canon::extraction::{Extracted, KnownThread, Part, events, extract as turns, threads};
 use wenfang_story::canon::{EntityKind, ProposalStatus, Proposed, ThreadAnchorRecord, ThreadRecord};
@@ -39,8 +40,8 @@ pub struct Read {
 }
 
 /// Extracts proposals from a scene or chapter without a model and adds them. Earlier proposals are not repeated.
-pub async fn extract(project: &Project, request: ExtractFrom) -> Result<Proposals> {
-    let found = read(&gather(project, request).await?);
+pub async fn extract(project: &Project, request: ExtractFrom, watch: &Watch) -> Result<Proposals> {
+    let found = read(&gather(project, request, watch).await?);
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let proposals = fresh(&mut tx, found).await?;
@@ -51,8 +52,8 @@ pub async fn extract(project: &Project, request: ExtractFrom) -> Result<Proposal
 }
 
 /// Reads the book and its names.
-pub async fn gather(project: &Project, request: ExtractFrom) -> Result<Read> {
-    let guessed = guess(project).await?;
+pub async fn gather(project: &Project, request: ExtractFrom, watch: &Watch) -> Result<Read> {
+    let guessed = guess(project, watch).await?;
     let mut tx = project.begin_read().await?;
     let order = telling_order(&mut tx).await?;
     let plotted = canon::list(&mut tx).await?;

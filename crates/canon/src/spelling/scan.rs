@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use wenfang_manuscript::find::{FindScope, TextHit, hit_at, places, readable};
-use wenfang_project::{Project, watch};
+use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
 use wenfang_text::TextIndex;
 use wenfang_usecase::{Result, aside};
@@ -55,7 +56,7 @@ pub struct MisspeltWord {
 }
 
 /// Lists the misspelt words of working texts.
-pub async fn scan(project: &Project, request: ScanSpelling) -> Result<SpellingScanned> {
+pub async fn scan(project: &Project, request: ScanSpelling, watch: &Watch) -> Result<SpellingScanned> {
     let mut scanned = SpellingScanned {
         state: SpellingState::Ready,
         words: Vec::new(),
@@ -72,7 +73,7 @@ pub async fn scan(project: &Project, request: ScanSpelling) -> Result<SpellingSc
     let places = places(&mut tx, request.scope).await?;
     let mut numbers: HashMap<String, usize> = HashMap::new();
     for (done, place) in places.iter().enumerate() {
-        watch::report("check", done, places.len())?;
+        watch.report("check", done, places.len())?;
         let Some(working) = readable(&mut tx, place.scene).await? else {
             scanned.unreadable.push(place.scene);
             continue;
@@ -96,7 +97,7 @@ pub async fn scan(project: &Project, request: ScanSpelling) -> Result<SpellingSc
             scanned.words.push(MisspeltWord { word: word.to_owned(), total: 1, first });
         }
     }
-    watch::report("check", places.len(), places.len())?;
+    watch.report("check", places.len(), places.len())?;
     scanned.different = scanned.words.len();
     scanned.words.sort_by_key(|word| std::cmp::Reverse(word.total));
     scanned.words.truncate(request.limit.unwrap_or(DEFAULT_LIMIT));

@@ -16,6 +16,7 @@ use crate::damage::Damage;
 use crate::drafts::{self, Draft};
 use crate::error::{Error, Result};
 use crate::verify::{Depth, verify};
+use crate::watch::Watch;
 use crate::{branches, canon, meta, parts, scene_versions};
 
 /// Maximum number of rounds. A text whose base was removed is found in the next round, and the version that refers
@@ -66,7 +67,7 @@ pub(super) async fn repair(
         from_index(conn, &index, now).await?;
         from_checkpoints(conn, now).await?;
         structure(conn, &mut repaired, (title, now)).await?;
-        let damage = verify(conn, Depth::Everything).await?.damage;
+        let damage = verify(conn, Depth::Everything, &Watch::silent()).await?.damage;
         last = damage.first().cloned();
         if last.is_none() {
             return Ok(repaired);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use wenfang_embed::download::{self, Model};
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_usecase::{Code, Error, NoParams, Result, command_list};
 
 use super::Meaning;
@@ -17,11 +17,11 @@ use super::views::{
 };
 
 command_list! {
-    Meaning, Meaning, Always;
+    Meaning, Watch, Meaning, Always;
     "meaning.state" => state, reads [Meaning];
-    "meaning.choose_folder" => choose_folder, changes [Meaning], path "folder";
-    "meaning.download" => download, changes [Meaning];
-    "meaning.check" => check, changes [Meaning];
+    "meaning.choose_folder" watched => choose_folder, changes [Meaning], path "folder";
+    "meaning.download" watched => download, changes [Meaning];
+    "meaning.check" watched => check, changes [Meaning];
     "meaning.set" => set, changes [Meaning];
     "meaning.remove" => remove, changes [Meaning];
 }
@@ -35,7 +35,7 @@ pub async fn state(meaning: &Meaning, _: NoParams) -> Result<MeaningState> {
 }
 
 /// Checks the model in a folder of the author's and uses it. The folder is only read.
-pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<ModelChecked> {
+pub async fn choose_folder(meaning: &Meaning, request: ChooseModel, watch: &Watch) -> Result<ModelChecked> {
     let unchanged = |error: Error| {
         Error {
         hint: "Nothing was changed. Choose a folder with model.safetensors, config.json, and tokenizer.json or vocab.txt."
@@ -47,14 +47,14 @@ pub async fn choose_folder(meaning: &Meaning, request: ChooseModel) -> Result<Mo
         .map_err(|error| unchanged(Error::io(&request.folder, &error)))?;
     let choice = ModelChoice::Folder { path };
     let scheme = meaning.inner.store.lock().settings().scheme;
-    let checked = examine(meaning, &choice, scheme).await.map_err(unchanged)?;
+    let checked = examine(meaning, &choice, scheme, watch).await.map_err(unchanged)?;
     use_model(meaning, choice, request.engine).await?;
     Ok(checked.report(meaning.view()))
 }
 
 /// Downloads a model of the catalogue, checks it and uses it. Existing files are not fetched again. A stopped
 /// download can be resumed.
-pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<ModelChecked> {
+pub async fn download(meaning: &Meaning, request: DownloadModel, watch: &Watch) -> Result<ModelChecked> {
     let model = match &request.model {
         Some(id) => known(meaning, id)?,
         None => {
@@ -65,30 +65,30 @@ pub async fn download(meaning: &Meaning, request: DownloadModel) -> Result<Model
     if !request.agreed {
         return Err(consent_needed(model, &mirrors));
     }
-    meaning.fetch(model, &mirrors).await?;
+    meaning.fetch(model, &mirrors, watch).await?;
     // Unload the previous files of the model.
     meaning.unload().await;
     let choice = ModelChoice::Downloaded { model: model.id.clone() };
     let scheme = meaning.inner.store.lock().settings().scheme;
-    let checked = examine(meaning, &choice, scheme).await?;
+    let checked = examine(meaning, &choice, scheme, watch).await?;
     use_model(meaning, choice, None).await?;
     Ok(checked.report(meaning.view()))
 }
 
 /// Checks the model in use: whether its files match the published ones, and whether the two engines agree. If
 /// they disagree, the reference engine is used from now on.
-pub async fn check(meaning: &Meaning, _: NoParams) -> Result<ModelChecked> {
+pub async fn check(meaning: &Meaning, _: NoParams, watch: &Watch) -> Result<ModelChecked> {
     let in_use = meaning.inner.store.lock().settings().in_use();
     // Unload the model, so that the next use takes the result into account.
     meaning.unload().await;
     if let ModelChoice::Downloaded { model } = &in_use.choice {
         let model = known(meaning, model)?;
-        let damaged = damaged(model.clone(), meaning.place(model)).await?;
+        let damaged = damaged(model.clone(), meaning.place(model), watch.clone()).await?;
         if !damaged.is_empty() {
             return Err(not_as_published(&damaged));
         }
     }
-    let checked = examine(meaning, &in_use.choice, in_use.scheme).await?;
+    let checked = examine(meaning, &in_use.choice, in_use.scheme, watch).await?;
     Ok(checked.report(meaning.view()))
 }
 
@@ -180,13 +180,10 @@ fn no_model(message: &str) -> Error {
     )
 }
 
-async fn damaged(model: Model, folder: PathBuf) -> Result<Vec<String>> {
-    let watch = watch::Watch::current();
+async fn damaged(model: Model, folder: PathBuf, watch: Watch) -> Result<Vec<String>> {
     blocking(move || {
-        watch::within(watch, || {
-            let mut report = |_: &download::RemoteFile| watch::report("model.read", 0, 0).is_ok();
-            download::faults(&folder, &model, &mut report).map_err(|error| failed(&error))
-        })
+        let mut report = |_: &download::RemoteFile| watch.report("model.read", 0, 0).is_ok();
+        download::faults(&folder, &model, &mut report).map_err(|error| failed(&error))
     })
     .await
 }
@@ -211,12 +208,17 @@ impl Examined {
 }
 
 /// Opens a model, compares the two engines on it, and stores the verdict.
-async fn examine(meaning: &Meaning, choice: &ModelChoice, scheme: ModelScheme) -> Result<Examined> {
+async fn examine(
+    meaning: &Meaning,
+    choice: &ModelChoice,
+    scheme: ModelScheme,
+    watch: &Watch,
+) -> Result<Examined> {
     let folder = meaning.folder(choice).ok_or_else(|| no_model("there is no model to check"))?;
     let place = ModelLocation { folder, weights: meaning.pinned(choice) };
-    watch::report("model.check", 0, 1)?;
+    watch.report("model.check", 0, 1)?;
     let (verdict, examined) = blocking(move || examined(&place, scheme)).await?;
-    watch::report("model.check", 1, 1)?;
+    watch.report("model.check", 1, 1)?;
     meaning.note(verdict);
     Ok(examined)
 }

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 use wenfang_embed::download::{
     self, DownloadError, Mirror, MirrorAttempt, MirrorError, MirrorFailure, Model, Order, Patience,
 };
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_usecase::{Code, Error, Result};
 
 use super::Meaning;
@@ -39,7 +39,7 @@ impl Meaning {
     }
 
     /// Downloads the missing files of a model and reports the bytes. Received data survives a stop.
-    pub(super) async fn fetch(&self, model: &Model, mirrors: &[Mirror]) -> Result<()> {
+    pub(super) async fn fetch(&self, model: &Model, mirrors: &[Mirror], watch: &Watch) -> Result<()> {
         let cancel = CancellationToken::new();
         let at = std::sync::atomic::AtomicU64::new(0);
         let mut report = |progress: download::Progress| {
@@ -53,11 +53,11 @@ impl Meaning {
             tokio::select! {
                 fetched = &mut fetching => {
                     fetched.map_err(|error| failed(&error))?;
-                    return Ok(watch::report(STAGE, count(total), count(total))?);
+                    return Ok(watch.report(STAGE, count(total), count(total))?);
                 }
                 () = tokio::time::sleep(STOP_POLL_INTERVAL) => {
                     let done = at.load(std::sync::atomic::Ordering::Relaxed);
-                    if watch::report(STAGE, count(done), count(total)).is_err() {
+                    if watch.report(STAGE, count(done), count(total)).is_err() {
                         cancel.cancel();
                     }
                 }

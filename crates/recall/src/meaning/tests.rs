@@ -10,7 +10,7 @@ use wenfang_embed::download::{RemoteFile, catalogue, is_sound};
 use wenfang_embed::seeded::{Seeded, Sizes, vocabulary_of, write};
 use wenfang_embed::{Identity, NGram, Pooling};
 use wenfang_model_server::FileServer;
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error};
 
@@ -71,7 +71,7 @@ impl Machine {
     }
 
     async fn ask(&self, name: &str, request: Value) -> Result<Value, Error> {
-        commands::call(&self.meaning, name, request).await
+        commands::call(&self.meaning, name, request, &Watch::silent()).await
     }
 
     async fn ok(&self, name: &str, request: Value) -> Value {
@@ -184,7 +184,7 @@ async fn nothing_is_downloaded_without_agreement() {
     }
     assert_eq!((machine.server.asked().len(), machine.downloaded().exists()), (0, false));
     let public = Meaning::new(&Folders::within(machine.home.path()));
-    let refused = commands::call(&public, "meaning.download", json!({})).await.unwrap_err();
+    let refused = commands::call(&public, "meaning.download", json!({}), &Watch::silent()).await.unwrap_err();
     assert_eq!(refused.details["model"], catalogue()[0].id);
 }
 
@@ -229,13 +229,14 @@ async fn a_stopped_download_can_be_resumed() {
     let wanted = Arc::clone(&stop);
     let small: u64 =
         published(&machine.home.path().join("hub")).files[..3].iter().map(|file| file.size).sum();
-    let watch = watch::Watch::new(stop, move |at| {
+    let watch = Watch::new(stop, move |at| {
         if at.stage == "model.download" && at.done as u64 == small + 5_000 {
             wanted.store(true, Ordering::Relaxed);
         }
     });
     let agreed = json!({ "agreed": true });
-    let stopped = watch::scope(watch, machine.ask("meaning.download", agreed.clone())).await.unwrap_err();
+    let call = commands::call(&machine.meaning, "meaning.download", agreed.clone(), &watch);
+    let stopped = call.await.unwrap_err();
     assert_eq!(stopped.code, Code::Stopped);
     assert!(stopped.hint.starts_with("The data received so far is kept"), "{}", stopped.hint);
     let state = machine.ok("meaning.state", json!({})).await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use wenfang_embed::{Embedder, Role};
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_search::Index;
 use wenfang_usecase::{Code, Error, Result};
 
@@ -39,13 +39,13 @@ pub async fn embed_some(
 ///
 /// # Errors
 /// [`Code::Stopped`] when the author stops it; vectors already stored are preserved.
-pub async fn embed_all(library: &Library<'_>, index: &Index) -> Result<usize> {
+pub async fn embed_all(library: &Library<'_>, index: &Index, watch: &Watch) -> Result<usize> {
     let embedder = library.meaning.embedder().await;
     let model = embedder.identity().key();
     let total = index.state(&model).await?.pending;
     let mut done = 0;
     loop {
-        watch::report("embed", done, total.max(done))?;
+        watch.report("embed", done, total.max(done))?;
         match embed_some(library, index, (&embedder, BATCH)).await? {
             0 => break,
             some => done += some,

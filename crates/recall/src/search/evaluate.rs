@@ -2,7 +2,7 @@
 //! character pairs.
 
 use serde::Serialize;
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_search::{Grams, Index, ParagraphId, Passage, Scope, SourceKind, bm25};
 use wenfang_usecase::{Error, Result};
 
@@ -50,9 +50,9 @@ pub struct Rate {
 /// # Errors
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for a malformed line, or a paragraph that is missing or not
 /// unique; [`Code::Stopped`](wenfang_usecase::Code::Stopped).
-pub async fn evaluate(library: &Library<'_>, request: EvaluateRetrieval) -> Result<Retrieval> {
+pub async fn evaluate(library: &Library<'_>, request: EvaluateRetrieval, watch: &Watch) -> Result<Retrieval> {
     let index = open_index::index(library).await?;
-    refresh(library, &index, usize::MAX).await?;
+    refresh(library, &index, usize::MAX, watch).await?;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
     let scope = Scope::sources(keys);
     let paragraphs = index.all_paragraphs(&scope).await?;
@@ -62,7 +62,7 @@ pub async fn evaluate(library: &Library<'_>, request: EvaluateRetrieval) -> Resu
     let average = length as f64 / paragraphs.len().max(1) as f64;
     let mut ranks = Ranks::default();
     for (done, (question, wanted)) in questions.iter().enumerate() {
-        watch::report("questions", done, questions.len())?;
+        watch.report("questions", done, questions.len())?;
         ranks.hybrid.push(rank(library, (&index, &scope), (question, SearchMode::Hybrid), *wanted).await?);
         ranks.text.push(rank(library, (&index, &scope), (question, SearchMode::Text), *wanted).await?);
         ranks.plain.push(plain_rank((&paragraphs, &texts, average), question, *wanted));

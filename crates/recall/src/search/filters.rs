@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, manuscript};
 use wenfang_search::{Kind, Scope, SourceKey, SourceKind};
 use wenfang_story::canon::StoryOrder;
@@ -71,12 +72,13 @@ pub async fn scope(
     project: &Project,
     (filters, horizon): (&Filters, Horizon),
     indexed: impl Iterator<Item = SourceKey>,
+    watch: &Watch,
 ) -> Result<Scope> {
     if *filters == Filters::default() && horizon == Horizon::Open {
         return Ok(Scope::sources(indexed));
     }
     let cast = match filters.character {
-        Some(entity) => Some(scenes_mentioning(project, entity).await?),
+        Some(entity) => Some(scenes_mentioning(project, entity, watch).await?),
         None => None,
     };
     let mut tx = project.begin_read().await?;
@@ -92,8 +94,8 @@ pub async fn scope(
 }
 
 /// The scenes that mention an entity.
-async fn scenes_mentioning(project: &Project, entity: EntityId) -> Result<HashSet<SceneId>> {
-    let mentions = mentions(project).await?;
+async fn scenes_mentioning(project: &Project, entity: EntityId, watch: &Watch) -> Result<HashSet<SceneId>> {
+    let mentions = mentions(project, watch).await?;
     let Some(owner) = mentions.names.owner_of(None, Some(entity)) else { return Ok(HashSet::new()) };
     let mentioned =
         mentions.book.iter().filter(|(_, found)| found.bearers.iter().any(|(who, _)| *who == owner));

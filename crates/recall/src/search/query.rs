@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 use wenfang_embed::Role;
+use wenfang_project::watch::Watch;
 use wenfang_search::{Fused, Index, Query, Scope, TextHit, VectorHit, fuse, words_first};
 use wenfang_usecase::{Code, Error, Result};
 
@@ -96,17 +97,17 @@ pub enum Missing {
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for an empty or overlong query;
 /// [`Code::NotFound`](wenfang_usecase::Code::NotFound) for a scene or chapter that is not in the manuscript. If one
 /// search method fails, the answer says so; only if both fail is it an error.
-pub async fn search(library: &Library<'_>, request: Search) -> Result<Found> {
+pub async fn search(library: &Library<'_>, request: Search, watch: &Watch) -> Result<Found> {
     let query = parse_query(&request.query)?;
     let limit = limit(request.limit)?;
     let index = open_index::index(library).await?;
-    let left = refresh(library, &index, CATCH_UP).await?.left;
+    let left = refresh(library, &index, CATCH_UP, watch).await?.left;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let scope = match request.filters == Filters::default() {
         true => Scope::Everything,
         false => {
             let indexed = index.sources().await?.into_keys();
-            scope(library.project, (&request.filters, horizon), indexed).await?
+            scope(library.project, (&request.filters, horizon), indexed, watch).await?
         }
     };
     let searched = searched(library, &index, (&query, request.mode, &scope), limit * 2).await?;

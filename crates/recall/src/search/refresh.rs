@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use serde::Serialize;
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_search::{Index, Source, SourceKey};
 use wenfang_usecase::Result;
 
@@ -29,7 +29,7 @@ pub struct Refreshed {
 ///
 /// # Errors
 /// Those of reading the project and of the index; texts already indexed are preserved.
-pub async fn refresh(library: &Library<'_>, index: &Index, most: usize) -> Result<Refreshed> {
+pub async fn refresh(library: &Library<'_>, index: &Index, most: usize, watch: &Watch) -> Result<Refreshed> {
     let _turn = open_index::turn(library).await;
     let known = index.sources().await?;
     let mut tx = library.project.begin_read().await?;
@@ -47,7 +47,7 @@ pub async fn refresh(library: &Library<'_>, index: &Index, most: usize) -> Resul
     let wanted = stale.len().min(most);
     let mut refreshed = Refreshed { changed: gone.len(), added: 0, left: stale.len() - wanted };
     for (done, some) in stale[..wanted].chunks(BATCH).enumerate() {
-        watch::report("index", done * BATCH, wanted)?;
+        watch.report("index", done * BATCH, wanted)?;
         let mut texts = Vec::with_capacity(some.len());
         let mut tx = library.project.begin_read().await?;
         for source in some {
@@ -65,7 +65,7 @@ pub async fn refresh(library: &Library<'_>, index: &Index, most: usize) -> Resul
         refreshed.added += done.added;
     }
     if wanted > 0 {
-        watch::report("index", wanted, wanted)?;
+        watch.report("index", wanted, wanted)?;
     }
     Ok(refreshed)
 }

@@ -1,7 +1,7 @@
 //! Finds passages similar to a text or a scene, and passages that nearly repeat another one.
 
 use serde::{Deserialize, Serialize};
-use wenfang_project::watch::{self, Watch};
+use wenfang_project::watch::Watch;
 use wenfang_search::{Fused, Scope, SourceKind};
 use wenfang_story::SceneId;
 use wenfang_usecase::{Error, Result};
@@ -52,7 +52,7 @@ pub struct SimilarFound {
 ///
 /// # Errors
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) unless exactly one of the two is given and has text.
-pub async fn similar(library: &Library<'_>, request: Similar) -> Result<SimilarFound> {
+pub async fn similar(library: &Library<'_>, request: Similar, watch: &Watch) -> Result<SimilarFound> {
     let limit = limit(request.limit)?;
     let text = match (&request.text, request.scene) {
         (Some(text), None) => text.clone(),
@@ -67,12 +67,12 @@ pub async fn similar(library: &Library<'_>, request: Similar) -> Result<SimilarF
         return Err(no_text());
     }
     let index = open_index::index(library).await?;
-    refresh(library, &index, CATCH_UP).await?;
+    refresh(library, &index, CATCH_UP, watch).await?;
     let horizon = request.filters.as_of.map_or(Horizon::Open, Horizon::With);
     let own = request.scene.map(SceneId::get);
     let keys = index.sources().await?.into_keys();
     let keys = keys.filter(|key| !(own == Some(key.id) && key.kind.is_of_scene()));
-    let scope = scope(library.project, (&request.filters, horizon), keys).await?;
+    let scope = scope(library.project, (&request.filters, horizon), keys, watch).await?;
     let (found, meaning) = by_meaning(library, &index, (&text, &scope), limit).await?;
     let fused: Vec<Fused> = wenfang_search::fuse(&[], &found).into_iter().take(limit).collect();
     let hits = hits(library, &index, (&fused, None)).await?;
@@ -110,16 +110,19 @@ pub struct DuplicatePair {
 ///
 /// # Errors
 /// [`Code::Stopped`](wenfang_usecase::Code::Stopped).
-pub async fn duplicates(library: &Library<'_>, request: FindDuplicates) -> Result<DuplicatesFound> {
+pub async fn duplicates(
+    library: &Library<'_>,
+    request: FindDuplicates,
+    watch: &Watch,
+) -> Result<DuplicatesFound> {
     let limit = limit(request.limit)?;
     let index = open_index::index(library).await?;
-    let left = refresh(library, &index, CATCH_UP).await?.left;
+    let left = refresh(library, &index, CATCH_UP, watch).await?.left;
     let keys = index.sources().await?.into_keys().filter(|key| key.kind == SourceKind::Scene);
-    let watching = Watch::current();
-    let report =
-        move |done, all| watching.as_ref().is_none_or(|watch| watch.report("compare", done, all).is_ok());
+    let comparing = watch.clone();
+    let report = move |done, all| comparing.report("compare", done, all).is_ok();
     let found = index.repetitions(&Scope::sources(keys), (MIN_SHARED, limit), report).await?;
-    watch::report("compare", 1, 1)?;
+    watch.report("compare", 1, 1)?;
     let sides: Vec<Fused> =
         found.iter().flat_map(|pair| [pair.first, pair.second]).map(Fused::of_paragraph).collect();
     let mut sides = placed(library, &index, (&sides, None)).await?.into_iter();

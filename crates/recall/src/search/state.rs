@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use wenfang_embed::{Embedder, Scheme};
-use wenfang_project::watch;
+use wenfang_project::watch::Watch;
 use wenfang_search::Index;
 use wenfang_usecase::{NoParams, Result};
 
@@ -101,7 +101,7 @@ pub async fn previous_is_done(library: &Library<'_>, index: &Index) -> Result<()
 /// Reports the state of the index without changing it.
 pub async fn state(library: &Library<'_>, _: NoParams) -> Result<IndexView> {
     let index = open_index::index(library).await?;
-    let left = refresh(library, &index, 0).await?.left;
+    let left = refresh(library, &index, 0, &Watch::silent()).await?.left;
     view(library, &index, left).await
 }
 
@@ -124,11 +124,11 @@ async fn view(library: &Library<'_>, index: &Index, left: usize) -> Result<Index
 ///
 /// # Errors
 /// [`Code::Stopped`](wenfang_usecase::Code::Stopped) when the author stops it; indexed texts are preserved.
-pub async fn build(library: &Library<'_>, _: NoParams) -> Result<IndexView> {
+pub async fn build(library: &Library<'_>, _: NoParams, watch: &Watch) -> Result<IndexView> {
     let index = open_index::index(library).await?;
-    refresh(library, &index, usize::MAX).await?;
-    embed_all(library, &index).await?;
-    watch::report("embed", 1, 1)?;
+    refresh(library, &index, usize::MAX, watch).await?;
+    embed_all(library, &index, watch).await?;
+    watch.report("embed", 1, 1)?;
     view(library, &index, 0).await
 }
 
@@ -136,7 +136,7 @@ pub async fn build(library: &Library<'_>, _: NoParams) -> Result<IndexView> {
 ///
 /// # Errors
 /// Those of [`build`].
-pub async fn rebuild(library: &Library<'_>, nothing: NoParams) -> Result<IndexView> {
+pub async fn rebuild(library: &Library<'_>, nothing: NoParams, watch: &Watch) -> Result<IndexView> {
     open_index::recreate(library).await?;
-    build(library, nothing).await
+    build(library, nothing, watch).await
 }

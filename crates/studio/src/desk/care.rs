@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use wenfang_project::backup::{self, Keep};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Project, verify};
 use wenfang_usecase::Result;
 
@@ -71,7 +72,7 @@ async fn maintain(desk: Desk, unclean: bool) {
         let wanted = desk.inner.settings.lock().settings().hourly_backups;
         if wanted && backup_due && last_backup.elapsed() >= BACKUP_INTERVAL {
             (backup_due, last_backup) = (false, Instant::now());
-            desk.tell(match back_up(&desk, &project).await {
+            desk.tell(match back_up(&desk, &project, &Watch::silent()).await {
                 Ok(at) => Event::BackedUp { at },
                 Err(error) => Event::BackupFailed { error },
             });
@@ -100,9 +101,13 @@ async fn check(desk: &Desk) -> Result<Option<usize>> {
 ///
 /// # Errors
 /// [`Code::BackupFolder`](wenfang_usecase::Code::BackupFolder) if the folder is the cause; errors of reading and verifying.
-pub(super) async fn back_up(desk: &Desk, project: &Project) -> Result<wenfang_story::Timestamp> {
+pub(super) async fn back_up(
+    desk: &Desk,
+    project: &Project,
+    watch: &Watch,
+) -> Result<wenfang_story::Timestamp> {
     let folder = backup_folder::ready(desk)?;
-    let copy = backup::backup(project, &folder, Keep::default())
+    let copy = backup::backup(project, &folder, Keep::default(), watch)
         .await
         .map_err(|error| backup_folder::with_folder(error.into(), &folder))?;
     desk.inner.recent.lock().backed_up(project.path(), copy.proved_at);

@@ -1,11 +1,12 @@
 //! Commands of the desk: those that need no open project, or that open one.
 
+use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use super::{application, damaged, diagnostics, jobs, opened, recent, settings, window};
 
 command_list! {
-    super::Desk, Desk, OnSuccess;
+    super::Desk, Watch, Desk, OnSuccess;
     "application.state" => application::state, reads [Desk, Settings, Recent, Project];
     "project.create" => opened::create, changes [Desk, Recent];
     "project.open" => opened::open, changes [Desk, Recent];
@@ -13,8 +14,8 @@ command_list! {
     "project.open_backup" => damaged::open_backup, changes [Desk, Recent];
     "project.keep_readable" => damaged::keep_readable, changes [Desk, Recent];
     "project.close" => opened::close_project, changes [Desk, Recent];
-    "project.back_up_now" => window::back_up_now;
-    "import.preview" => window::preview_import;
+    "project.back_up_now" watched => window::back_up_now;
+    "import.preview" watched => window::preview_import;
     "recent.list" => recent::list, reads [Recent];
     "recent.forget" => recent::forget, changes [Recent];
     "view.keep" => recent::keep_view;

@@ -10,6 +10,7 @@ use serde::Serialize;
 use tokio::sync::broadcast::error::{RecvError, TryRecvError};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
+use wenfang_project::watch::Watch;
 use wenfang_recall::Library;
 use wenfang_recall::search::embed::{BATCH, embed_some};
 use wenfang_recall::search::refresh::refresh;
@@ -240,7 +241,7 @@ impl IndexerState {
         if self.is_compared {
             return Ok(0);
         }
-        let refreshed = refresh(library, index, TEXTS_PER_STEP).await?;
+        let refreshed = refresh(library, index, TEXTS_PER_STEP, &Watch::silent()).await?;
         self.is_untidy |= refreshed.changed > 0;
         self.is_compared = refreshed.left == 0;
         Ok(refreshed.left)

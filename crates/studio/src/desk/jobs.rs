@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::broadcast::error::RecvError;
-use wenfang_assist::drafting::Listener;
+use wenfang_assist::drafting::Observer;
 use wenfang_project::watch::Watch;
 use wenfang_usecase::{Command, Result, Tag};
 
@@ -101,10 +101,10 @@ pub(super) async fn stream(
         progress(StreamEvent::Progress { stage: at.stage.to_owned(), done: at.done, total: at.total });
     });
     let writing = Arc::clone(&send);
-    let listener: Listener = Arc::new(move |event| {
+    let observer = Observer::new(watch, move |event| {
         writing(StreamEvent::Generation { event });
     });
-    let ended = desk.run(name, request, Some((watch, listener))).await;
+    let ended = desk.run(name, request, observer).await;
     desk.inner.jobs.lock().end(job);
     send(match ended {
         Ok(answer) => StreamEvent::Done { answer },

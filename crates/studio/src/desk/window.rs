@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use wenfang_manuscript::prose::{CompareTexts, CountText, Counted, TextEdits};
 use wenfang_manuscript::transfer::{ImportText, Imported, ManuscriptState};
 use wenfang_manuscript::{prose, transfer};
+use wenfang_project::watch::Watch;
 use wenfang_story::Timestamp;
 use wenfang_usecase::{NoParams, Result};
 
@@ -150,14 +151,14 @@ pub async fn edits(_: &Desk, request: CompareTexts) -> Result<TextEdits> {
 }
 
 /// Previews an import; works without an open project.
-pub async fn preview_import(desk: &Desk, mut request: ImportText) -> Result<Imported> {
+pub async fn preview_import(desk: &Desk, mut request: ImportText, watch: &Watch) -> Result<Imported> {
     request.source = desk.inner.paths.lock().require(&request.source.to_string_lossy())?;
     // Releases the project before the import is planned, which may take long.
     let state = match desk.open_project().await {
         Ok(project) => transfer::manuscript_state(&mut *project.begin_read().await?).await?,
         Err(_) => ManuscriptState::Empty(Vec::new()),
     };
-    transfer::preview_into(state, request).await
+    transfer::preview_into(state, request, watch).await
 }
 
 /// The answer to a backup.
@@ -168,7 +169,7 @@ pub struct BackedUpNow {
 }
 
 /// Creates a backup now, in the configured folder.
-pub async fn back_up_now(desk: &Desk, _: NoParams) -> Result<BackedUpNow> {
+pub async fn back_up_now(desk: &Desk, _: NoParams, watch: &Watch) -> Result<BackedUpNow> {
     let project = desk.open_project().await?;
-    Ok(BackedUpNow { at: care::back_up(desk, &project).await? })
+    Ok(BackedUpNow { at: care::back_up(desk, &project, watch).await? })
 }

@@ -11,6 +11,7 @@ use wenfang_manuscript::parts::PartId;
 use wenfang_manuscript::plans;
 use wenfang_manuscript::plans::DescribePart;
 use wenfang_project::Project;
+use wenfang_project::watch::Watch;
 use wenfang_story::check::WaiverScope;
 use wenfang_story::{ChapterId, SceneId, Status};
 use wenfang_usecase::Result;
@@ -66,7 +67,8 @@ pub(super) async fn check(project: &Project, data: &Data, parts: &Parts) -> Resu
     for rule in &data.rules {
         checks::set_rule(project, SetRule { rule: *rule, on: Some(true) }).await?;
     }
-    let ran = checks::run(project, RunCheck { within: FindScope::default(), rules: None }).await?;
+    let ran = checks::run(project, RunCheck { within: FindScope::default(), rules: None }, &Watch::silent())
+        .await?;
     let (scene, wanted) = (parts.scene(data.waive.scene)?, &data.waive);
     let intended = ran.findings.iter().find(|found| {
         found.rule == wanted.rule && found.evidence.first().is_some_and(|place| place.scene == scene)

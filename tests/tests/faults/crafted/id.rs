@@ -6,6 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use wenfang_project::backup::{Keep, backup};
+use wenfang_project::watch::Watch;
 use wenfang_project::{Damage, Error, Mode};
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
@@ -57,14 +58,15 @@ fn an_id_that_is_a_path_counts_as_damage() -> Result<()> {
             for (command, request) in
                 [("search.find", json!({ "query": "渡口" })), ("index.rebuild", json!({}))]
             {
-                let refused = search::commands::call(&session.library(), command, request).await;
+                let refused =
+                    search::commands::call(&session.library(), command, request, &Watch::silent()).await;
                 ensure!(
                     refused.as_ref().is_err_and(|error| error.code == Code::Damaged),
                     "{uid}: {refused:?}"
                 );
             }
             let shelf = inner.join("backups");
-            let refused = backup(&project, &shelf, Keep::default()).await;
+            let refused = backup(&project, &shelf, Keep::default(), &Watch::silent()).await;
             ensure!(matches!(refused, Err(Error::Damaged(Damage::Structure { .. }))), "{uid}: {refused:?}");
             ensure!(names(&shelf)?.is_empty(), "{uid}: left {:?}", names(&shelf)?);
             let diagnosis = call(&project, "project.doctor", json!({})).await?;

@@ -4,7 +4,7 @@ use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_drafting::digest::{Chapter, digest_to, joined};
 use wenfang_drafting::prompts::StorySummary;
-use wenfang_project::{manuscript, watch};
+use wenfang_project::manuscript;
 use wenfang_story::generation::Act;
 use wenfang_story::{ChapterId, Timestamp};
 use wenfang_text::ContentHash;
@@ -14,7 +14,7 @@ use super::SummaryMaterial;
 use crate::Session;
 use crate::completion::Took;
 use crate::completion::chapter::ChapterTexts;
-use crate::drafting::{ValueQuestion, ask_value, max_text};
+use crate::drafting::{Observer, ValueQuestion, ask_value, max_text};
 use wenfang_recall::summaries::{
     STORY_TAG, StoredStory, StoredSummary, WorkSource, load_result, save_result, story_so_far, summary_tag,
 };
@@ -130,16 +130,17 @@ pub(super) async fn ask_model(
     session: &Session,
     material: &SummaryMaterial,
     (summary, took): (&StoredSummary, &mut Took),
+    observer: &Observer,
 ) -> Result<Option<StoredStory>> {
     let mut last: Option<(String, WorkSource)> = None;
     let questions = questions(session, material, Some(summary))?;
     let total = questions.len();
     for (done, mut question) in questions.into_iter().enumerate() {
-        watch::report("ask", done, total)?;
+        observer.watch.report("ask", done, total)?;
         if let Some((text, _)) = &last {
             question.before.clone_from(text);
         }
-        let valued = ask_value::<StorySummary>(session, &question).await?;
+        let valued = ask_value::<StorySummary>(session, &question, observer).await?;
         took.add(valued.generation, valued.cost);
         last = Some((valued.value.summary.trim().to_owned(), WorkSource::Model(valued.model)));
     }

@@ -10,12 +10,11 @@ use wenfang_llm::chat::{AnswerShape, Message, Role};
 use wenfang_llm::usage::Usage;
 use wenfang_project::generations::Generation;
 use wenfang_project::usage::{Call, insert};
-use wenfang_project::watch;
 use wenfang_story::generation::{Cost, Tokens};
 use wenfang_usecase::Result;
 
 use super::ActInputs;
-use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::task_of;
 
 /// Interval between checks for a stop request by the author.
@@ -92,7 +91,7 @@ pub(super) async fn ask(
                     }
                 }
                 _ = look.tick() => {
-                    if !stopped && watch::report("generate", 0, 0).is_err() {
+                    if !stopped && inputs.observer.watch.report("generate", 0, 0).is_err() {
                         stopped = true;
                         cancel.cancel();
                     }
@@ -112,22 +111,26 @@ pub(super) async fn ask(
 }
 
 /// Forwards progress to the listener and returns the event if it is part of the answer.
-pub(super) fn forward(generation: &Generation, event: CallEvent) -> Option<wenfang_llm::stream::StreamEvent> {
+pub(super) fn forward(
+    observer: &Observer,
+    generation: &Generation,
+    event: CallEvent,
+) -> Option<wenfang_llm::stream::StreamEvent> {
     let generation = generation.id;
     match event {
         CallEvent::Answer(piece) => return Some(piece),
         CallEvent::Trying { provider, model, attempt } => {
-            tell(GenerationEvent::Trying {
+            observer.tell(GenerationEvent::Trying {
                 generation,
                 provider: provider.as_str().to_owned(),
                 model,
                 attempt,
             });
         }
-        CallEvent::Waiting { millis } => tell(GenerationEvent::Waiting { generation, millis }),
+        CallEvent::Waiting { millis } => observer.tell(GenerationEvent::Waiting { generation, millis }),
         CallEvent::FellBack { from, to, message, .. } => {
             let (from, to) = (from.as_str().to_owned(), to.as_str().to_owned());
-            tell(GenerationEvent::FellBack { generation, from, to, reason: message });
+            observer.tell(GenerationEvent::FellBack { generation, from, to, reason: message });
         }
     }
     None

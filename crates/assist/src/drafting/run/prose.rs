@@ -17,7 +17,7 @@ use wenfang_usecase::Result;
 
 use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
-use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::events::GenerationEvent;
 use crate::drafting::trouble;
 
 /// Flush interval for incoming text.
@@ -118,7 +118,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         });
         inputs.store_receipt(id, &receipt).await?;
         incoming.record.rounds = next.round;
-        tell(GenerationEvent::Round {
+        inputs.observer.tell(GenerationEvent::Round {
             generation: id,
             round: next.round,
             written: next.written,
@@ -165,7 +165,7 @@ impl ActInputs<'_> {
 
 impl AnswerSink for IncomingText<'_> {
     async fn take(&mut self, event: CallEvent, cancel: &CancellationToken) -> Result<()> {
-        match forward(&self.generation, event) {
+        match forward(self.inputs.observer, &self.generation, event) {
             Some(StreamEvent::Text(delta)) => {
                 let delta = CanonicalText::new(delta).into_string();
                 let delta = match &mut self.masking {
@@ -180,7 +180,7 @@ impl AnswerSink for IncomingText<'_> {
             }
             Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
                 self.is_thinking = true;
-                tell(GenerationEvent::Thinking { generation: self.generation.id });
+                self.inputs.observer.tell(GenerationEvent::Thinking { generation: self.generation.id });
             }
             _ => {}
         }
@@ -208,20 +208,22 @@ impl IncomingText<'_> {
     }
 
     fn apply(&mut self, effects: Vec<GateEffect>) {
-        let generation = self.generation.id;
+        let (observer, generation) = (self.inputs.observer, self.generation.id);
         for effect in effects {
             match effect {
                 GateEffect::Show(text) => {
                     self.shown.push_str(&text);
-                    tell(GenerationEvent::Shown { generation, text, counted: self.gate.counted() });
+                    observer.tell(GenerationEvent::Shown { generation, text, counted: self.gate.counted() });
                 }
-                GateEffect::SoftLimit { counted } => tell(GenerationEvent::SoftLimit { generation, counted }),
+                GateEffect::SoftLimit { counted } => {
+                    observer.tell(GenerationEvent::SoftLimit { generation, counted })
+                }
                 GateEffect::Cut { reason, closing, overflow } => {
                     self.is_cut = true;
                     if !closing.is_empty() {
                         self.shown.push_str(&closing);
                         self.record.closing.clone_from(&closing);
-                        tell(GenerationEvent::Shown {
+                        observer.tell(GenerationEvent::Shown {
                             generation,
                             text: closing,
                             counted: self.gate.counted(),
@@ -229,7 +231,7 @@ impl IncomingText<'_> {
                     }
                     self.overflow.push_str(&overflow);
                     let overflow = count(&self.overflow).total(CountRule::Standard);
-                    tell(GenerationEvent::Cut { generation, reason, overflow });
+                    observer.tell(GenerationEvent::Cut { generation, reason, overflow });
                 }
                 GateEffect::Overflow(text) => self.overflow.push_str(&text),
                 GateEffect::Continue { round, written, remaining } => {

@@ -11,7 +11,7 @@ use wenfang_usecase::{Code, Error, Result};
 use super::values::{self, no_schema};
 use super::{ActInputs, begin, check_ceiling, resolved, targets};
 use crate::Session;
-use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
 
 /// A value answered by a model.
@@ -36,7 +36,11 @@ pub(crate) struct Valued<T> {
 /// [`Code::PromptFaulty`] before anything is sent; [`Code::Stopped`] if the author stopped it;
 /// [`Code::AnswerUnusable`] for an answer that does not match the schema, [`Code::ModelFailed`] for all other
 /// failures, both with the generation and the kind of trouble.
-pub(crate) async fn ask_value<T>(session: &Session, question: &ValueQuestion) -> Result<Valued<T>>
+pub(crate) async fn ask_value<T>(
+    session: &Session,
+    question: &ValueQuestion,
+    observer: &Observer,
+) -> Result<Valued<T>>
 where
     T: DeserializeOwned + JsonSchema,
 {
@@ -45,11 +49,11 @@ where
     let prepared = prepare_question(session, question, targets.first()).await?;
     let resolved = resolved(session, &targets).await?;
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
-    let pending = begin(session, &prepared, (&targets, None)).await?;
-    let ask = ActInputs { session, reuse: true, prepared: &prepared, targets: &resolved };
+    let pending = begin(session, &prepared, (&targets, None), observer).await?;
+    let ask = ActInputs { session, observer, reuse: true, prepared: &prepared, targets: &resolved };
     let (ended, left_out) = values::write(&ask, pending, &schema).await?;
     let (id, record) = (ended.id, ended.record);
-    tell(GenerationEvent::Ended { generation: id, status: record.status });
+    observer.tell(GenerationEvent::Ended { generation: id, status: record.status });
     if record.status == GenerationStatus::Complete {
         let value = serde_json::from_str(&ended.text).map_err(|error| {
             Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")

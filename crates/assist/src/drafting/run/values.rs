@@ -19,7 +19,7 @@ use wenfang_usecase::{Code, Error, Result};
 
 use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
 use super::{ActInputs, PendingGeneration};
-use crate::drafting::events::{GenerationEvent, tell};
+use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::trouble;
 
 /// Asks for a value; the text of the generation is its JSON. Also returns the number of items dropped because
@@ -58,7 +58,12 @@ pub(super) async fn write(
     let mut attempts = Attempts::new(schema.clone(), language);
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
-        let mut received = AnswerText { generation: &generation, words: String::new(), is_thinking: false };
+        let mut received = AnswerText {
+            observer: inputs.observer,
+            generation: &generation,
+            words: String::new(),
+            is_thinking: false,
+        };
         let answered = ask(inputs, &question, &mut received).await?;
         let raw = received.words;
         let Answered { report, stopped } = answered;
@@ -105,6 +110,7 @@ pub(super) async fn write(
 
 /// The received text of an answer.
 struct AnswerText<'a> {
+    observer: &'a Observer,
     generation: &'a Generation,
     words: String,
     is_thinking: bool,
@@ -112,11 +118,11 @@ struct AnswerText<'a> {
 
 impl AnswerSink for AnswerText<'_> {
     async fn take(&mut self, event: CallEvent, _: &CancellationToken) -> Result<()> {
-        match forward(self.generation, event) {
+        match forward(self.observer, self.generation, event) {
             Some(StreamEvent::Text(delta)) => self.words.push_str(&delta),
             Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
                 self.is_thinking = true;
-                tell(GenerationEvent::Thinking { generation: self.generation.id });
+                self.observer.tell(GenerationEvent::Thinking { generation: self.generation.id });
             }
             _ => {}
         }

@@ -17,7 +17,7 @@ use wenfang_versions as versions;
 use wenfang_workflow::{HandlerSpec, Kind};
 
 use super::{Step, parse_params, spec};
-use crate::workflows::engine_host::{EngineHost, run_watched};
+use crate::workflows::engine_host::{EngineHost, failure};
 use crate::workflows::results::{NodeResult, ReportLine};
 
 /// Maximum number of lines of a report.
@@ -35,7 +35,7 @@ pub(super) fn list_chapters() -> Step {
         run: |context, params| {
             Box::pin(async move {
                 let NoParams {} = parse_params(&params)?;
-                let chapters = run_watched(context, written_chapters(&context.host)).await?;
+                let chapters = written_chapters(&context.host).await.map_err(|error| failure(&error))?;
                 Ok(Done::output(json!({ "chapters": chapters })))
             })
         },
@@ -75,7 +75,7 @@ pub(super) fn find_paragraphs() -> Step {
         run: |context, params| {
             Box::pin(async move {
                 let Mentions { words } = parse_params(&params)?;
-                let found = run_watched(context, mentions(&context.host, words)).await?;
+                let found = mentions(&context.host, words).await.map_err(|error| failure(&error))?;
                 let chapters: BTreeSet<ChapterId> = found.iter().map(|(chapter, ..)| *chapter).collect();
                 let passages: Vec<_> = found
                     .iter()
@@ -141,13 +141,11 @@ pub(super) fn report() -> Step {
         run: |context, params| {
             Box::pin(async move {
                 let Report { of } = parse_params(&params)?;
-                let lines = run_watched(context, async {
-                    match of {
-                        About::Findings => finding_lines(&context.host).await,
-                        About::ThreadsAndTimeline => proposal_lines(&context.host).await,
-                    }
-                })
-                .await?;
+                let lines = match of {
+                    About::Findings => finding_lines(&context.host).await,
+                    About::ThreadsAndTimeline => proposal_lines(&context.host).await,
+                };
+                let lines = lines.map_err(|error| failure(&error))?;
                 Ok(Done::output(NodeResult::Report { lines }.output()))
             })
         },

@@ -1,20 +1,25 @@
 //! Steps about a chapter: its summary, proposals for the graph, directions for the next chapter.
 
 use wenfang_engine::Done;
+use wenfang_project::watch::Watch;
 use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
 use super::{Asking, ChapterRequest, Step, chapter_params, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
-use crate::workflows::engine_host::{failure, run_watched};
+use crate::workflows::engine_host::{failure, observer};
 use crate::workflows::results::NodeResult;
 
 const SUMMARY: Asking = (Act::Summary, |engine_host, chapter| {
-    Box::pin(summary::estimate(&engine_host.session, chapter, By::Model))
+    Box::pin(
+        async move { summary::estimate(&engine_host.session, chapter, By::Model, &Watch::silent()).await },
+    )
 });
 
 const EXTRACTION: Asking = (Act::Extraction, |engine_host, chapter| {
-    Box::pin(extraction::estimate(&engine_host.session, chapter, By::Model))
+    Box::pin(
+        async move { extraction::estimate(&engine_host.session, chapter, By::Model, &Watch::silent()).await },
+    )
 });
 
 const SUGGESTION: Asking = (Act::Suggestion, |engine_host, chapter| {
@@ -28,7 +33,8 @@ pub(super) fn generate_summary() -> Step {
             Box::pin(async move {
                 let (chapter, by, permit) = chapter_params(context, &params, SUMMARY).await?;
                 let session = &context.host.session;
-                let written = run_watched(context, summary::make(session, chapter, by)).await?;
+                let made = summary::make(session, chapter, by, &observer(context)).await;
+                let written = made.map_err(|error| failure(&error))?;
                 drop(permit);
                 let (now, usage) = (session.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
@@ -58,7 +64,8 @@ pub(super) fn extract_kg_proposals() -> Step {
             Box::pin(async move {
                 let (chapter, by, permit) = chapter_params(context, &params, EXTRACTION).await?;
                 let session = &context.host.session;
-                let extracted = run_watched(context, extraction::make(session, chapter, by)).await?;
+                let made = extraction::make(session, chapter, by, &observer(context)).await;
+                let extracted = made.map_err(|error| failure(&error))?;
                 drop(permit);
                 let (now, usage) = (session.project.now(), usage(&extracted.source, &extracted.took));
                 let dropped = extracted.dropped;
@@ -86,7 +93,8 @@ pub(super) fn suggest_next_chapter() -> Step {
             Box::pin(async move {
                 let (chapter, by, permit) = chapter_params(context, &params, SUGGESTION).await?;
                 let session = &context.host.session;
-                let suggested = run_watched(context, suggestion::make(session, chapter, by)).await?;
+                let made = suggestion::make(session, chapter, by, &observer(context)).await;
+                let suggested = made.map_err(|error| failure(&error))?;
                 drop(permit);
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
                 let (now, usage) = (session.project.now(), usage(&source, &suggested.took));

@@ -15,7 +15,7 @@ use super::{Asking, Step, Who, chapter_params, parse_params, spec};
 use crate::checks::{find_aside, gather, store};
 use crate::completion::model_checks::MODEL_RULES;
 use crate::completion::{By, model_checks, resolve_by};
-use crate::workflows::engine_host::{failure, run_watched};
+use crate::workflows::engine_host::{failure, observer};
 use crate::workflows::results::{BySeverity, NodeResult};
 
 /// Parameters of a check.
@@ -49,18 +49,19 @@ pub(super) fn run_consistency_checks() -> Step {
                 let (chapter, by, permit) = chapter_params(context, &of, CHECK).await?;
                 let rules = rules(named.rules)?;
                 let session = &context.host.session;
-                let (gathered, ran, by_model) = run_watched(context, async {
+                let observer = observer(context);
+                let checked = async {
                     let within = FindScope::Chapter(chapter);
                     let gathered = Arc::new(gather(&session.project, within, rules.as_deref()).await?);
-                    let ran = find_aside(&gathered).await?;
+                    let ran = find_aside(&gathered, &observer.watch).await?;
                     if resolve_by(session, Act::Check, by) == By::Local {
                         return Ok((gathered, ran, None));
                     }
-                    let by_model =
-                        model_checks::make(session, chapter, &model_rules(rules.as_deref())).await?;
+                    let wanted = model_rules(rules.as_deref());
+                    let by_model = model_checks::make(session, chapter, &wanted, &observer).await?;
                     Ok((gathered, ran, Some(by_model)))
-                })
-                .await?;
+                };
+                let (gathered, ran, by_model) = checked.await.map_err(|error| failure(&error))?;
                 drop(permit);
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
                     model: found.model.clone(),

@@ -10,7 +10,7 @@ use wenfang_recall::search::{index, previous_is_done, recreate};
 use wenfang_workflow::Kind;
 
 use super::{Step, parse_params, spec};
-use crate::workflows::engine_host::run_watched;
+use crate::workflows::engine_host::{failure, observer};
 use crate::workflows::results::{NamedCount, NodeResult};
 
 /// Empty parameters.
@@ -33,10 +33,12 @@ pub(super) fn segment_paragraphs() -> Step {
             Box::pin(async move {
                 let NoParams {} = parse_params(&params)?;
                 let library = &context.host.session.library();
-                let refreshed = run_watched(context, async {
-                    refresh(library, &index(library).await?, usize::MAX).await
-                })
-                .await?;
+                let observer = observer(context);
+                let refreshed = async {
+                    let index = index(library).await?;
+                    refresh(library, &index, usize::MAX, &observer.watch).await
+                };
+                let refreshed = refreshed.await.map_err(|error| failure(&error))?;
                 Ok(Done::output(counts(&[("texts", refreshed.changed), ("paragraphs", refreshed.added)])))
             })
         },
@@ -52,13 +54,14 @@ pub(super) fn embed_paragraphs() -> Step {
             Box::pin(async move {
                 let NoParams {} = parse_params(&params)?;
                 let library = &context.host.session.library();
-                let embedded = run_watched(context, async {
+                let observer = observer(context);
+                let embedded = async {
                     let index = index(library).await?;
-                    let embedded = embed_all(library, &index).await?;
+                    let embedded = embed_all(library, &index, &observer.watch).await?;
                     previous_is_done(library, &index).await?;
                     Ok(embedded)
-                })
-                .await?;
+                };
+                let embedded = embedded.await.map_err(|error| failure(&error))?;
                 Ok(Done::output(counts(&[("passages", embedded)])))
             })
         },
@@ -74,21 +77,22 @@ pub(super) fn index_paragraphs() -> Step {
             Box::pin(async move {
                 let NoParams {} = parse_params(&params)?;
                 let library = &context.host.session.library();
-                let state = run_watched(context, async {
+                let observer = observer(context);
+                let state = async {
                     let known = index(library).await?;
                     if let Err(error) = known.verify().await {
                         // The index is derived data, so a damaged one is rebuilt from scratch.
                         context.log(&format!("rebuilding the index: {error}"));
                         recreate(library).await?;
-                        refresh(library, &index(library).await?, usize::MAX).await?;
+                        refresh(library, &index(library).await?, usize::MAX, &observer.watch).await?;
                     }
                     let index = index(library).await?;
                     index.prune(MAX_UNUSED_TEXTS).await?;
                     index.optimize().await?;
                     let embedder = library.meaning.embedder().await;
                     Ok(index.state(&embedder.identity().key()).await?)
-                })
-                .await?;
+                };
+                let state = state.await.map_err(|error| failure(&error))?;
                 let pending = state.pending;
                 Ok(Done::output(counts(&[
                     ("texts", state.sources),
