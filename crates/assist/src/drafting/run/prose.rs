@@ -216,7 +216,7 @@ impl IncomingText<'_> {
                     observer.tell(GenerationEvent::Shown { generation, text, counted: self.gate.counted() });
                 }
                 GateEffect::SoftLimit { counted } => {
-                    observer.tell(GenerationEvent::SoftLimit { generation, counted })
+                    observer.tell(GenerationEvent::SoftLimit { generation, counted });
                 }
                 GateEffect::Cut { reason, closing, overflow } => {
                     self.is_cut = true;
