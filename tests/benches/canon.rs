@@ -18,6 +18,7 @@ use wenfang_story::{EntityId, FactId, LoreEntryId, RelationId, SceneId};
 use wenfang_studio::NoParams;
 use wenfang_studio::canon::mentions;
 use wenfang_studio::commands::call_on as call;
+use wenfang_studio::watch::Watch;
 use wenfang_tests::corpus;
 use wenfang_tests::kit::{TestProject, scenes};
 use wenfang_tests::measure::{Report, Times, millis, rounds, timed};
@@ -149,7 +150,7 @@ async fn names(report: &mut Report, mut test: TestProject, novel: &str) -> Resul
         asked(&test, ("mentions.counts", json!({})), &mut asking).await?;
         asked(&test, ("mentions.cast", json!({ "scene": scene })), &mut cast).await?;
         let start = Instant::now();
-        black_box(mentions::counts(&test.project, NoParams {}).await?.counts.len());
+        black_box(mentions::counts(&test.project, NoParams {}, &Watch::silent()).await?.counts.len());
         plainly.push(start.elapsed());
     }
     median(report, "scene.save", &saving);
