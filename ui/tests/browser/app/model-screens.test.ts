@@ -34,13 +34,13 @@ const TITLES = {
   ],
 };
 
-describe.each(looks)("$language, $theme", ({ language, theme }) => {
+describe.each(looks)("$language, $themes", ({ language, themes }) => {
   const zh = language === "zh";
   const drafting = zh ? draftingZh : draftingEn;
   const models = zh ? modelsZh : modelsEn;
   const context = zh ? contextZh : contextEn;
   const prompts = zh ? promptsZh : promptsEn;
-  const options = { language, theme };
+  const options = { language, theme: themes[0] };
 
   const goOn = async (app: App, target: number, candidates = 1) => {
     await app.run("drafting.instruct");
@@ -64,7 +64,7 @@ describe.each(looks)("$language, $theme", ({ language, theme }) => {
   };
 
   it("setting models up", { timeout: 300_000 }, async () => {
-    const { wrong, look } = looker({ language, theme });
+    const { wrong, look } = looker({ language, themes });
     await server().script({ models: [MODEL, "qwen3-32b", "deepseek-v3.2"] });
     const app = await openSample(options);
     await goToEnd(app);
@@ -100,7 +100,7 @@ describe.each(looks)("$language, $theme", ({ language, theme }) => {
   });
 
   it("writing with them", { timeout: 600_000 }, async () => {
-    const { wrong, look } = looker({ language, theme });
+    const { wrong, look } = looker({ language, themes });
     const app = await openSample(options);
     await setUp(app, provider("one", server().url, { name: "本机的服务" }));
     const inspector = app.page.getByRole("complementary").first();
@@ -187,7 +187,7 @@ describe.each(looks)("$language, $theme", ({ language, theme }) => {
   });
 
   it("the prompt workshop", { timeout: 300_000 }, async () => {
-    const { wrong, look } = looker({ language, theme });
+    const { wrong, look } = looker({ language, themes });
     const app = await openSample(options);
     await setUp(app, provider("one", server().url));
     await app.run("prompts.open");
