@@ -174,7 +174,8 @@ impl Bed {
     /// The names of the artifacts that steps wrote.
     async fn written(&self) -> Vec<String> {
         let mut tx = self.engine.host().project.begin_read().await.unwrap();
-        sqlx::query_scalar("select tag from artifacts order by tag").fetch_all(&mut *tx).await.unwrap()
+        let written = artifacts::newest_under(&mut tx, "").await.unwrap();
+        written.into_iter().map(|(tag, _)| tag).collect()
     }
 
     /// The kinds of the events of a run, with their nodes.
@@ -200,7 +201,7 @@ async fn a_failing_write_undoes_only_its_own_changes() {
 }
 
 #[tokio::test]
-async fn the_writes_of_a_cancelled_step_are_discarded() {
+async fn writes_of_a_cancelled_step_are_discarded() {
     let bed = Bed::new(&json!([node("a", "stubborn", &[])])).await;
     let run = bed.start().await.run;
     while !bed.events(run).await.iter().any(|(kind, _)| kind == "log") {
@@ -214,7 +215,7 @@ async fn the_writes_of_a_cancelled_step_are_discarded() {
 }
 
 #[tokio::test]
-async fn a_run_that_lost_its_lease_stores_nothing_more() {
+async fn a_run_without_its_lease_stores_nothing() {
     let bed = Bed::new(&json!([node("a", "lease", &[]), node("b", "write", &["a"])])).await;
     let (run, status) = bed.run().await;
     assert_eq!(status, RunStatus::Interrupted);
@@ -223,7 +224,7 @@ async fn a_run_that_lost_its_lease_stores_nothing_more() {
 }
 
 #[tokio::test]
-async fn a_panic_fails_the_step_and_leaves_the_engine_usable() {
+async fn a_panic_fails_its_step_only() {
     let bed = Bed::new(&json!([node("a", "panic", &[]), node("b", "write", &[])])).await;
     let (run, status) = bed.run().await;
     assert_eq!(status, RunStatus::Partial);
@@ -235,7 +236,7 @@ async fn a_panic_fails_the_step_and_leaves_the_engine_usable() {
 }
 
 #[tokio::test]
-async fn steps_with_the_same_key_run_two_at_a_time() {
+async fn steps_with_one_key_run_two_at_once() {
     let mut each = node("each", "keyed", &["list"]);
     each["for_each"] = json!("{{nodes.list.output}}");
     let bed = Bed::new(&json!([node("list", "list", &[]), each])).await;
@@ -244,7 +245,7 @@ async fn steps_with_the_same_key_run_two_at_a_time() {
 }
 
 #[tokio::test]
-async fn every_turn_of_a_run_is_reported_after_its_commit() {
+async fn every_turn_is_reported_after_its_commit() {
     let bed = Bed::new(&json!([node("a", "write", &[]), node("b", "write", &["a"])])).await;
     let (run, status) = bed.run().await;
     assert_eq!(status, RunStatus::Completed);

@@ -107,7 +107,7 @@ async fn dropped_after<T>(waits: usize, work: impl Future<Output = T>) -> Option
 }
 
 #[tokio::test]
-async fn a_turn_dropped_at_any_await_is_stored_whole_or_not_at_all() {
+async fn a_dropped_turn_is_stored_whole_or_not() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("novel.wenfang");
     let project = Project::create(&path, &ProjectRecord::default(), Clock::system()).await.unwrap();
