@@ -2,6 +2,7 @@
 import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { afterEach, expect, it, vi } from "vitest";
+import { pointedOut, pointTo } from "@/editor/pointed-out";
 import { resumed } from "@/editor/resumed";
 import { forgetLeftEditors, keepLeftEditor, takeLeftEditor } from "./left-editors";
 
@@ -35,5 +36,21 @@ it("keeps the selection only for an editor that replaces it at once", () => {
   keepLeftEditor(1, left);
   vi.runAllTimers();
   expect(takeLeftEditor(1)?.state.selection.main).toMatchObject({ anchor: 3, head: 3 });
+  vi.useRealTimers();
+});
+
+it("keeps a passage pointed out only for an editor that replaces it at once", () => {
+  vi.useFakeTimers();
+  const begun = EditorState.create({
+    doc: "雾散了，灯还亮着。",
+    extensions: [resumed(undefined), pointedOut],
+  });
+  const left = { state: begun.update(pointTo({ from: 4, to: 8 })).state, scroll: PLACE };
+  const marked = () => takeLeftEditor(1)?.state.field(pointedOut).size;
+  keepLeftEditor(1, left);
+  expect(marked()).toBe(1);
+  keepLeftEditor(1, left);
+  vi.runAllTimers();
+  expect(marked()).toBe(0);
   vi.useRealTimers();
 });

@@ -4,6 +4,8 @@ import { EditorSelection, StateEffect, StateField, type TransactionSpec } from "
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
 const pointOut = StateEffect.define<{ from: number; to: number }>();
+/** The author has left the text: no passage is marked when they return. */
+export const leavePassage = StateEffect.define<null>();
 const mark = Decoration.mark({ class: "cm-pointed-out" });
 
 /** The passage, as an extension. */
@@ -12,6 +14,7 @@ export const pointedOut = StateField.define<DecorationSet>({
   update: (shown, { effects, docChanged, startState, selection }) => {
     const next = effects.find((effect) => effect.is(pointOut));
     if (next !== undefined) return Decoration.set(mark.range(next.value.from, next.value.to));
+    if (effects.some((effect) => effect.is(leavePassage))) return Decoration.none;
     const isLeft = docChanged || (selection !== undefined && !selection.eq(startState.selection));
     return isLeft ? Decoration.none : shown;
   },

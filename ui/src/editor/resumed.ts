@@ -7,6 +7,7 @@ import { spansField } from "./ai-spans";
 import { anchorsField } from "./anchors";
 import { changesBetween } from "./difference";
 import { knownTexts } from "./known-texts";
+import { leavePassage, pointedOut } from "./pointed-out";
 import { programEdit } from "./program";
 
 /** The state of a closed editor. */
@@ -34,6 +35,7 @@ const FIELDS: readonly StateField<unknown>[] = [
   anchorsField,
   spansField,
   changedLength,
+  pointedOut,
 ] as StateField<unknown>[];
 
 /** The state of an editor that is about to close. */
@@ -41,10 +43,11 @@ export function leftEditor(view: EditorView): LeftEditor {
   return { state: view.state, scroll: view.scrollSnapshot() };
 }
 
-/** A closed editor with only the caret of its selection. */
+/** A closed editor with only the caret of its selection, and without a passage that was pointed out. */
 export function withoutSelection({ state, scroll }: LeftEditor): LeftEditor {
   const { head } = state.selection.main;
-  return { state: state.update({ selection: { anchor: head } }).state, scroll };
+  const left = state.update({ selection: { anchor: head }, effects: leavePassage.of(null) });
+  return { state: left.state, scroll };
 }
 
 /** An upper bound of the text that a closed editor holds, in UTF-16 units: its document and its history. */
