@@ -7,6 +7,7 @@ import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
 import { turns } from "@/desk/turns";
 import { call, toFailure } from "@/ipc/host";
+import { currentAnswer } from "@/ipc/queries";
 import type { Failure, ProposalId, ProposalView, Proposed, Review } from "@/ipc/types";
 import { shortPhrase } from "./phrase";
 import { after, type Decided } from "./queue";
@@ -76,19 +77,23 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
       const done = await attempt(() => call("kg.review", { proposal: proposal.id, decision: "reopen" }));
       if (done === undefined) whenRefused();
       else if (done.kept.length > 0) notify({ text: t("batches.kept", { n: done.kept.length }) });
+      await currentAnswer("kg.proposals", { status: "pending" }).catch(() => undefined);
+      useReview.setState(({ returning }) => ({ returning: returning.filter((one) => one !== proposal) }));
     });
   };
   const undo = () => {
     const { decided } = useReview.getState();
     const entry = decided.at(-1);
     if (entry === undefined) return;
-    useReview.setState(({ filter }) => ({
+    const { proposal } = entry;
+    useReview.setState(({ filter, returning }) => ({
       decided: decided.slice(0, -1),
-      chosen: entry.proposal.id,
+      returning: [...returning, proposal],
+      chosen: proposal.id,
       side: "queue",
       filter: { ...filter, status: "pending" },
     }));
-    putBack(entry.proposal, () => useReview.setState((state) => ({ decided: [...state.decided, entry] })));
+    putBack(proposal, () => useReview.setState((state) => ({ decided: [...state.decided, entry] })));
   };
   const reopen = () => {
     const proposal = queue[at];

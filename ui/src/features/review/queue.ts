@@ -52,6 +52,16 @@ export interface OrderedBy {
   language: string;
 }
 
+/** The backend's list, oldest first, with the proposals that are being put back. */
+export function withReturning(
+  proposals: readonly ProposalView[],
+  returning: readonly ProposalView[],
+): readonly ProposalView[] {
+  const listed = new Set(proposals.map(({ id }) => id));
+  const missing = returning.filter(({ id }) => !listed.has(id));
+  return missing.length === 0 ? proposals : [...proposals, ...missing].sort((a, b) => a.id - b.id);
+}
+
 /** The queue in the chosen order; ties keep the received order. */
 export function inOrder(queue: readonly ProposalView[], by: OrderedBy): readonly ProposalView[] {
   if (by.order === "came") return queue;

@@ -8,7 +8,7 @@ import { desk, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
-import type { ProposalStatus } from "@/ipc/types";
+import type { ProposalStatus, Review, Reviewed } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { ReviewCentre } from "./review-centre";
@@ -107,6 +107,35 @@ describe("deciding by keyboard", () => {
     key("u");
     await waitFor(() => expect(askedFor("kg.review").at(-1)).toEqual({ proposal: 1, decision: "reopen" }));
     act(() => forget(["proposals"]));
+    await shown(FIRST);
+    screen.getByText("第 1 条，共 10 条");
+  });
+
+  it("keeps what is put back current while the backend's list lacks it", async () => {
+    const backend = deciding();
+    let reopen = () => {};
+    const reopened = new Promise<void>((resolve) => {
+      reopen = resolve;
+    });
+    const review = backend["kg.review"] as (request: Review) => Reviewed;
+    await open({
+      ...backend,
+      "kg.review": async (request) => {
+        if (request.decision === "reopen") await reopened;
+        return review(request);
+      },
+    });
+    await shown(FIRST);
+    key("r");
+    await waitFor(() => expect(askedFor("kg.review").length).toBe(1));
+    const asked = askedFor("kg.proposals").length;
+    act(() => forget(["proposals"]));
+    await waitFor(() => expect(askedFor("kg.proposals").length).toBe(asked + 1));
+    await shown(SECOND);
+    key("u");
+    await shown(FIRST);
+    reopen();
+    await waitFor(() => expect(useReview.getState().returning).toEqual([]));
     await shown(FIRST);
     screen.getByText("第 1 条，共 10 条");
   });

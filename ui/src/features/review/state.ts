@@ -1,7 +1,7 @@
 // The view state of the queue and the decisions of this session; kept while the author looks at the text.
 import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
-import type { BatchId, ProposalId, Undone } from "@/ipc/types";
+import type { BatchId, ProposalId, ProposalView, Undone } from "@/ipc/types";
 import type { Decided, Filter, QueueOrder } from "./queue";
 
 interface ReviewState {
@@ -9,6 +9,8 @@ interface ReviewState {
   order: QueueOrder;
   chosen: ProposalId | null;
   decided: readonly Decided[];
+  /** Put back by an undo; they stay in the queue although the backend's list may not have them yet. */
+  returning: readonly ProposalView[];
   side: "queue" | "batches";
   /** An extraction is running. */
   extracting: boolean;
@@ -23,6 +25,7 @@ const INITIAL: ReviewState = {
   order: "came",
   chosen: null,
   decided: [],
+  returning: [],
   side: "queue",
   extracting: false,
   left: null,
