@@ -61,7 +61,7 @@ pub(super) fn observer(context: &Context<EngineHost>) -> Observer {
 }
 
 /// Converts an error of a use case to a failure of a run.
-pub(super) fn failure(error: &Error) -> Failure {
+pub(super) fn failure(error: Error) -> Failure {
     let trouble = error.details.get("trouble").and_then(serde_json::Value::as_str);
     let class = match (error.code, trouble) {
         (Code::AnswerUnusable, _) | (Code::ModelFailed, Some("no_answer")) => FailureClass::InvalidOutput,
@@ -75,5 +75,5 @@ pub(super) fn failure(error: &Error) -> Failure {
         _ => FailureClass::Permanent,
     };
     let code = serde_json::to_value(error.code).ok().and_then(|code| code.as_str().map(str::to_owned));
-    Failure { code, ..Failure::new(class, error.message.clone()) }
+    Failure { code, ..Failure::new(class, error.message) }
 }

@@ -62,7 +62,7 @@ impl Handler<EngineHost> for Step {
         Box::pin(async move {
             match self.reads {
                 None => Ok(Value::Null),
-                Some(reads) => reads(context).await.map_err(|error| super::engine_host::failure(&error)),
+                Some(reads) => reads(context).await.map_err(super::engine_host::failure),
             }
         })
     }
@@ -222,7 +222,7 @@ async fn chapter_params(
         return Ok((chapter.into(), By::Local, None));
     }
     let permit = ceiling::permit(context, || asking.1(&context.host, chapter.into())).await;
-    let permit = permit.map_err(|error| super::engine_host::failure(&error))?;
+    let permit = permit.map_err(super::engine_host::failure)?;
     let by = if permit.is_some() { By::Model } else { By::Local };
     Ok((chapter.into(), by, permit))
 }

@@ -35,7 +35,7 @@ pub(super) fn list_chapters() -> Step {
         run: |context, params| {
             Box::pin(async move {
                 let NoParams {} = parse_params(&params)?;
-                let chapters = written_chapters(&context.host).await.map_err(|error| failure(&error))?;
+                let chapters = written_chapters(&context.host).await.map_err(failure)?;
                 Ok(Done::output(json!({ "chapters": chapters })))
             })
         },
@@ -75,7 +75,7 @@ pub(super) fn find_paragraphs() -> Step {
         run: |context, params| {
             Box::pin(async move {
                 let Mentions { words } = parse_params(&params)?;
-                let found = mentions(&context.host, words).await.map_err(|error| failure(&error))?;
+                let found = mentions(&context.host, words).await.map_err(failure)?;
                 let chapters: BTreeSet<ChapterId> = found.iter().map(|(chapter, ..)| *chapter).collect();
                 let passages: Vec<_> = found
                     .iter()
@@ -145,7 +145,7 @@ pub(super) fn report() -> Step {
                     About::Findings => finding_lines(&context.host).await,
                     About::ThreadsAndTimeline => proposal_lines(&context.host).await,
                 };
-                let lines = lines.map_err(|error| failure(&error))?;
+                let lines = lines.map_err(failure)?;
                 Ok(Done::output(NodeResult::Report { lines }.output()))
             })
         },

@@ -34,13 +34,12 @@ pub(super) fn generate_summary() -> Step {
                 let (chapter, by, permit) = chapter_params(context, &params, SUMMARY).await?;
                 let session = &context.host.session;
                 let made = summary::make(session, chapter, by, &observer(context)).await;
-                let written = made.map_err(|error| failure(&error))?;
+                let written = made.map_err(failure)?;
                 drop(permit);
                 let (now, usage) = (session.project.now(), usage(&written.summary.source, &written.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let stored =
-                            summary::store(conn, now, &written).await.map_err(|error| failure(&error))?;
+                        let stored = summary::store(conn, now, &written).await.map_err(failure)?;
                         let (text, key_events) = (stored.text, stored.key_events);
                         Ok(NodeResult::Summary { chapter, text, key_events }.output())
                     })
@@ -65,15 +64,13 @@ pub(super) fn extract_kg_proposals() -> Step {
                 let (chapter, by, permit) = chapter_params(context, &params, EXTRACTION).await?;
                 let session = &context.host.session;
                 let made = extraction::make(session, chapter, by, &observer(context)).await;
-                let extracted = made.map_err(|error| failure(&error))?;
+                let extracted = made.map_err(failure)?;
                 drop(permit);
                 let (now, usage) = (session.project.now(), usage(&extracted.source, &extracted.took));
                 let dropped = extracted.dropped;
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let stored = extraction::store(conn, now, &extracted)
-                            .await
-                            .map_err(|error| failure(&error))?;
+                        let stored = extraction::store(conn, now, &extracted).await.map_err(failure)?;
                         let extraction::Stored { batch, applied, pending, rejected, .. } = stored;
                         Ok(NodeResult::Proposals { batch, applied, pending, rejected, dropped }.output())
                     })
@@ -94,15 +91,13 @@ pub(super) fn suggest_next_chapter() -> Step {
                 let (chapter, by, permit) = chapter_params(context, &params, SUGGESTION).await?;
                 let session = &context.host.session;
                 let made = suggestion::make(session, chapter, by, &observer(context)).await;
-                let suggested = made.map_err(|error| failure(&error))?;
+                let suggested = made.map_err(failure)?;
                 drop(permit);
                 let source = suggested.items.first().map(|item| item.source.clone()).unwrap_or_default();
                 let (now, usage) = (session.project.now(), usage(&source, &suggested.took));
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let stored = suggestion::store(conn, now, &suggested)
-                            .await
-                            .map_err(|error| failure(&error))?;
+                        let stored = suggestion::store(conn, now, &suggested).await.map_err(failure)?;
                         Ok(NodeResult::Suggestions { chapter, suggestions: stored.items.len() }.output())
                     })
                 });

@@ -61,7 +61,7 @@ pub(super) fn run_consistency_checks() -> Step {
                     let by_model = model_checks::make(session, chapter, &wanted, &observer).await?;
                     Ok((gathered, ran, Some(by_model)))
                 };
-                let (gathered, ran, by_model) = checked.await.map_err(|error| failure(&error))?;
+                let (gathered, ran, by_model) = checked.await.map_err(failure)?;
                 drop(permit);
                 let usage = by_model.as_ref().map_or_else(Usage::default, |(_, found)| Usage {
                     model: found.model.clone(),
@@ -70,19 +70,18 @@ pub(super) fn run_consistency_checks() -> Step {
                 let now = session.project.now();
                 let done = Done::writing(move |conn| {
                     Box::pin(async move {
-                        let stored =
-                            store(conn, now, (&gathered, &ran)).await.map_err(|error| failure(&error))?;
+                        let stored = store(conn, now, (&gathered, &ran)).await.map_err(failure)?;
                         let mut by_severity = BySeverity::default();
                         for id in &stored.found {
                             let finding =
-                                findings::require(conn, *id).await.map_err(|error| failure(&error.into()))?;
+                                findings::require(conn, *id).await.map_err(|error| failure(error.into()))?;
                             by_severity.add(finding.record.severity);
                         }
                         let (mut found, mut dropped) = (stored.found.len(), 0);
                         if let Some((material, of_model)) = &by_model {
                             let stored = model_checks::store(conn, now, (material, of_model))
                                 .await
-                                .map_err(|error| failure(&error))?;
+                                .map_err(failure)?;
                             found += stored.found;
                             dropped = of_model.dropped;
                             of_model.findings.iter().for_each(|finding| by_severity.add(finding.severity));

@@ -38,7 +38,7 @@ pub(super) fn segment_paragraphs() -> Step {
                     let index = index(library).await?;
                     refresh(library, &index, usize::MAX, &observer.watch).await
                 };
-                let refreshed = refreshed.await.map_err(|error| failure(&error))?;
+                let refreshed = refreshed.await.map_err(failure)?;
                 Ok(Done::output(counts(&[("texts", refreshed.changed), ("paragraphs", refreshed.added)])))
             })
         },
@@ -61,7 +61,7 @@ pub(super) fn embed_paragraphs() -> Step {
                     previous_is_done(library, &index).await?;
                     Ok(embedded)
                 };
-                let embedded = embedded.await.map_err(|error| failure(&error))?;
+                let embedded = embedded.await.map_err(failure)?;
                 Ok(Done::output(counts(&[("passages", embedded)])))
             })
         },
@@ -92,7 +92,7 @@ pub(super) fn index_paragraphs() -> Step {
                     let embedder = library.meaning.embedder().await;
                     Ok(index.state(&embedder.identity().key()).await?)
                 };
-                let state = state.await.map_err(|error| failure(&error))?;
+                let state = state.await.map_err(failure)?;
                 let pending = state.pending;
                 Ok(Done::output(counts(&[
                     ("texts", state.sources),
