@@ -56,42 +56,38 @@ impl Handler<TestHost> for Acts {
     }
 }
 
-/// Writes an artifact named after its node, and fails after the write if its parameter `fail` is set.
-fn writing() -> Acts {
-    Acts(HandlerSpec::any("write"), |context, params| {
-        let (tag, now) = (context.node.clone(), context.host.project.now());
+/// A result that writes an artifact named after its node, then ends as `end` says.
+fn written(context: &Context<TestHost>, end: Result<Value, Failure>) -> Done {
+    let (tag, now) = (context.node.clone(), context.host.project.now());
+    Done::writing(move |conn| {
         Box::pin(async move {
-            Ok(Done::writing(move |conn| {
-                Box::pin(async move {
-                    let artifact =
-                        Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
-                    let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
-                    put.map_err(|error| Failure::permanent(error.to_string()))?;
-                    match params.get("fail") {
-                        Some(_) => Err(Failure::permanent("after the write")),
-                        None => Ok(json!("written")),
-                    }
-                })
-            }))
+            let artifact =
+                Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
+            let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
+            put.map_err(|error| Failure::permanent(error.to_string()))?;
+            end
         })
     })
 }
 
-/// Waits until it is cancelled, then returns a write all the same.
+/// Writes, and fails after the write if its parameter `fail` is set.
+fn writing() -> Acts {
+    Acts(HandlerSpec::any("write"), |context, params| {
+        let end = match params.get("fail") {
+            Some(_) => Err(Failure::permanent("after the write")),
+            None => Ok(Value::Null),
+        };
+        Box::pin(async { Ok(written(context, end)) })
+    })
+}
+
+/// Waits until it is cancelled, then writes all the same.
 fn stubborn() -> Acts {
     Acts(HandlerSpec::any("stubborn"), |context, _| {
-        Box::pin(async move {
+        Box::pin(async {
             context.log("waits");
             context.cancel.cancelled().await;
-            let (tag, now) = (context.node.clone(), context.host.project.now());
-            Ok(Done::writing(move |conn| {
-                Box::pin(async move {
-                    let artifact =
-                        Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
-                    let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
-                    put.map(|_| Value::Null).map_err(|error| Failure::permanent(error.to_string()))
-                })
-            }))
+            Ok(written(context, Ok(Value::Null)))
         })
     })
 }
@@ -245,7 +241,7 @@ async fn steps_with_one_key_run_two_at_once() {
 }
 
 #[tokio::test]
-async fn every_turn_is_reported_after_its_commit() {
+async fn a_run_reports_each_turn() {
     let bed = Bed::new(&json!([node("a", "write", &[]), node("b", "write", &["a"])])).await;
     let (run, status) = bed.run().await;
     assert_eq!(status, RunStatus::Completed);
