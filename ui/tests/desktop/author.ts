@@ -222,13 +222,14 @@ export class Author {
     );
   }
 
+  /** Whether the window shows some words. */
+  async isShown(words: string): Promise<boolean> {
+    return this.window.run((wanted) => document.body.innerText.includes(wanted), words);
+  }
+
   /** Waits until the window shows some words. */
   async sees(...words: readonly string[]): Promise<void> {
-    for (const wanted of words) {
-      await until(`the window shows “${wanted}”`, () =>
-        this.window.run((text) => document.body.innerText.includes(text), wanted),
-      );
-    }
+    for (const wanted of words) await until(`the window shows “${wanted}”`, () => this.isShown(wanted));
   }
 
   /** Waits until nothing on the page moves. */

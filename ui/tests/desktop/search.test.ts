@@ -47,8 +47,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
 
   // The window has indexed the novel on its own. Rebuilt, the index shows its progress until it is complete again.
   await author.command("搜索索引");
-  const shows = (words: string) => app.window.run((text) => document.body.innerText.includes(text), words);
-  await until("the novel is indexed", () => shows("索引完成"), 240_000);
+  await until("the novel is indexed", () => author.isShown("索引完成"), 240_000);
   await author.sees("编入的文本", "语义向量");
   await app.window.run(() => {
     const shown: string[] = [];
@@ -61,7 +60,7 @@ test.skipIf(!existsSync(DREAM))("search of a whole novel", { timeout: 600_000 },
   await author.press("重建索引");
   await author.sees("从头编入");
   await author.press("重建索引");
-  await until("the index is rebuilt", () => shows("已全部编入"), 240_000);
+  await until("the index is rebuilt", () => author.isShown("已全部编入"), 240_000);
   const shown = await app.window.run(() => (globalThis as unknown as { shown: string[] }).shown);
   expect(new Set(shown).size, shown.join("; ")).toBeGreaterThan(1);
   await author.picture("index");
