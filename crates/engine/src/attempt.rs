@@ -108,7 +108,7 @@ async fn in_turn<H: Host>(
     (handler, kind): (Arc<dyn Handler<H>>, Kind),
     (node, params): (&Node, Arc<Value>),
 ) -> Result<Done, Stop> {
-    let _turn = match handler.turn(&context.host) {
+    let _turn = match handler.turn(context, &params) {
         None => None,
         Some(key) => {
             let turn = inner.turns.of_key(&key).acquire_owned();

@@ -99,8 +99,8 @@ pub trait Handler<H>: Send + Sync {
         Box::pin(async { Ok(Value::Null) })
     }
 
-    /// The key under which its steps are limited; `None` when it calls no provider.
-    fn turn(&self, _host: &H) -> Option<String> {
+    /// The key under which a step is limited; `None` for a step that calls no provider.
+    fn turn(&self, _context: &Context<H>, _params: &Value) -> Option<String> {
         None
     }
 

@@ -51,7 +51,7 @@ impl Handler<TestHost> for Acts {
         (self.1)(context, params)
     }
 
-    fn turn(&self, _: &TestHost) -> Option<String> {
+    fn turn(&self, _: &Context<TestHost>, _: &Value) -> Option<String> {
         (self.0.name == "keyed").then(|| "provider".to_owned())
     }
 }

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use wenfang_model_server::answer::Fault;
 use wenfang_model_server::{answer, rule, script};
 use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows::{self, WorkflowService};
@@ -370,5 +371,29 @@ async fn a_run_previews_requests_and_respects_its_ceiling() {
         server.requests().iter().map(|it| it.text("/messages/1/content").to_owned()).collect();
     sent.sort();
     assert!(sent.windows(2).all(|two| two[0] != two[1]), "{sent:#?}");
+    workflow_service.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn checks_by_rules_do_not_wait_for_models() {
+    let texts = ["一", "二", "三", "四"].map(|number| format!("第{number}夜，沈砚提着灯下了楼。"));
+    let chapters: Vec<(&str, &str)> = texts.iter().map(|text| ("夜", text.as_str())).collect();
+    let novel = Novel::of(&chapters).await;
+    let server = server(script(vec![rule(answer::text("").fault(Fault::NeverAnswer))]));
+    let patient = json!({ "connect": 120, "first_token": 120, "idle": 120 });
+    novel.set_up(&server, json!({ "timeouts": patient })).await;
+    let workflow_service = novel.workflow_service().await;
+    let review = json!({ "workflow": "project_review", "input": { "by": "model" } });
+    let review = ask(&workflow_service, "workflow.start", review).await["run"].clone();
+    while server.requests().len() < 2 {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    // All four permits of model steps are taken, two of them by steps that wait for their turn at the provider.
+    let check = json!({ "workflow": "scene_check", "chapter": 1 });
+    let check = ask(&workflow_service, "workflow.start", check).await;
+    wait(&workflow_service, &check["run"], &["completed"]).await;
+    assert_eq!(server.requests().len(), 2);
+    ask(&workflow_service, "workflow.cancel", json!({ "run": review })).await;
+    wait(&workflow_service, &review, &["cancelled"]).await;
     workflow_service.close().await;
 }

@@ -128,6 +128,7 @@ const HANDLERS: Readonly<Record<string, boolean>> = {
   generate_summary: true,
   extract_kg_proposals: true,
   run_consistency_checks: true,
+  check_by_rules: false,
   suggest_next_chapter: true,
   segment_paragraphs: false,
   embed_paragraphs: false,

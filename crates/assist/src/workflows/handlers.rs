@@ -41,6 +41,14 @@ type Runs = for<'a> fn(&'a Context<EngineHost>, Arc<Value>) -> BoxFuture<'a, std
 type Reads = for<'a> fn(&'a Context<EngineHost>) -> BoxFuture<'a, Result<Value>>;
 type Estimates = for<'a> fn(&'a EngineHost, ChapterId) -> BoxFuture<'a, Result<crate::completion::Estimated>>;
 
+impl Step {
+    /// How the step asks a model, if that is wanted; `None` if it does its work without one.
+    fn asks_model(&self, engine_host: &EngineHost, by: Option<&Value>) -> Option<Asking> {
+        let by = by.and_then(|by| By::deserialize(by).ok()).unwrap_or_default();
+        self.asking.filter(|(act, _)| resolve_by(&engine_host.session, *act, by) == By::Model)
+    }
+}
+
 impl Handler<EngineHost> for Step {
     fn spec(&self) -> HandlerSpec {
         self.spec.clone()
@@ -67,17 +75,15 @@ impl Handler<EngineHost> for Step {
         })
     }
 
-    fn turn(&self, _: &EngineHost) -> Option<String> {
-        (self.spec.kind == Kind::Model).then(|| "models".to_owned())
+    fn turn(&self, context: &Context<EngineHost>, params: &Value) -> Option<String> {
+        let by = params.get("by").or_else(|| context.input.get("by"));
+        self.asks_model(&context.host, by).map(|_| "models".to_owned())
     }
 
     fn estimate<'a>(&'a self, engine_host: &'a EngineHost, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async move {
             let by = asked.params.get("by").or_else(|| asked.input.get("by"));
-            let by = by.and_then(|by| By::deserialize(by).ok()).unwrap_or_default();
-            let Some(asking) =
-                self.asking.filter(|(act, _)| resolve_by(&engine_host.session, *act, by) == By::Model)
-            else {
+            let Some(asking) = self.asks_model(engine_host, by) else {
                 return Estimate::default();
             };
             match estimate_chapters(engine_host, asking, asked).await {
@@ -122,11 +128,12 @@ fn to_estimate(estimated: crate::completion::Estimated) -> Estimate {
     Estimate { cost: costs, may_cost: calls > 0, asks: (calls > 0).then_some(asks) }
 }
 
-fn steps() -> [Step; 10] {
+fn steps() -> [Step; 11] {
     [
         chapter::generate_summary(),
         chapter::extract_kg_proposals(),
         checks::run_consistency_checks(),
+        checks::check_by_rules(),
         chapter::suggest_next_chapter(),
         index::segment_paragraphs(),
         index::embed_paragraphs(),
@@ -213,18 +220,26 @@ async fn chapter_params(
     asking: Asking,
 ) -> std::result::Result<(ChapterId, By, Option<SpendingPermit>), Failure> {
     let params: ChapterRequest = parse_params(params)?;
-    let chapter = params.chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
-    let chapter = chapter.ok_or_else(|| {
-        Failure::permanent("no chapter given; set `chapter_id` in the input or `chapter` in the params")
-    })?;
+    let chapter = chapter_or_input(context, params.chapter)?;
     let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
     if resolve_by(&context.host.session, asking.0, by) == By::Local {
-        return Ok((chapter.into(), By::Local, None));
+        return Ok((chapter, By::Local, None));
     }
-    let permit = ceiling::permit(context, || asking.1(&context.host, chapter.into())).await;
+    let permit = ceiling::permit(context, || asking.1(&context.host, chapter)).await;
     let permit = permit.map_err(super::engine_host::failure)?;
     let by = if permit.is_some() { By::Model } else { By::Local };
-    Ok((chapter.into(), by, permit))
+    Ok((chapter, by, permit))
+}
+
+/// The chapter in a step's params, or else the run's.
+fn chapter_or_input(
+    context: &Context<EngineHost>,
+    chapter: Option<i64>,
+) -> std::result::Result<ChapterId, Failure> {
+    let chapter = chapter.or_else(|| context.input.get("chapter_id")?.as_i64());
+    chapter.map(ChapterId::from).ok_or_else(|| {
+        Failure::permanent("no chapter given; set `chapter_id` in the input or `chapter` in the params")
+    })
 }
 
 /// Who performs the steps of a run, by its input.
