@@ -1,6 +1,7 @@
 //! A step that is a run of another workflow.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde_json::Value;
@@ -24,7 +25,15 @@ pub(crate) fn run<'a, H: Host>(
     Box::pin(async move {
         let item = context.item.and_then(|item| i64::try_from(item).ok());
         let parent = Parent { run: context.run, node: context.node.clone(), item };
-        let child = begin_or_resume(inner, &parent, (workflow, input)).await.map_err(failure)?;
+        let child = loop {
+            match begin_or_resume(inner, &parent, (workflow, Arc::clone(&input))).await {
+                Err(Error::Busy(other)) => tokio::select! {
+                    () = is_over(inner, other) => {}
+                    () = context.cancel.cancelled() => return Err(Stop::Failed(cancelled())),
+                },
+                child => break child.map_err(failure)?,
+            }
+        };
         if let Some(child) = child.active {
             tokio::select! {
                 _ = inner.wait(child) => {}
@@ -47,6 +56,16 @@ pub(crate) fn run<'a, H: Host>(
 struct Child {
     run: RunId,
     active: Option<RunId>,
+}
+
+/// How often to try again while a run has the key that does not run here: it waits for the author, for example.
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+
+/// Waits until a run may have released its key.
+async fn is_over<H: Host>(inner: &Inner<H>, run: RunId) {
+    if inner.wait(run).await.is_none() {
+        tokio::time::sleep(RETRY_DELAY).await;
+    }
 }
 
 async fn begin_or_resume<H: Host>(

@@ -259,16 +259,20 @@ impl<H: Host> Inner<H> {
     pub(crate) async fn start(self: &Arc<Self>, start: Start, parent: Option<Parent>) -> Result<Started> {
         let flow = Arc::clone(self.flow(&start.workflow)?);
         self.check_input(&flow, &start.input)?;
-        let key = match parent {
-            // The parent run already has a key.
-            Some(_) => None,
-            None => key(&flow, &start.input),
-        };
         let mut tx = self.host.project().begin_write().await?;
+        let mut key = key(&flow, &start.input);
+        if let (Some(parent), Some(wanted)) = (&parent, &key)
+            && is_held_above(&mut tx, parent.run, wanted).await?
+        {
+            key = None;
+        }
         let mut status = RunStatus::Running;
         if let Some(key) = &key
             && let Some(busy) = rows::busy(&mut tx, key).await?
         {
+            if parent.is_some() {
+                return Err(Error::Busy(busy.id));
+            }
             let waits = busy.status == RunStatus::Queued.as_str();
             if start.when_busy == WhenBusy::Join || waits {
                 return Ok(Started { run: busy.id, already: true });
@@ -447,6 +451,19 @@ impl<H: Host> Inner<H> {
         let status = over.wait_for(Option::is_some).await.ok()?;
         *status
     }
+}
+
+/// Whether a run, or one of those that it is a step of, has a key.
+async fn is_held_above(conn: &mut SqliteConnection, run: RunId, key: &str) -> Result<bool> {
+    let mut above = Some(run);
+    while let Some(run) = above {
+        let row = rows::require(conn, run).await?;
+        if row.concurrency_key.as_deref() == Some(key) {
+            return Ok(true);
+        }
+        above = row.parent_run.map(RunId::from);
+    }
+    Ok(false)
 }
 
 /// Steps that were running when their program ended: recorded as lost, which does not count as a failed attempt.

@@ -1,10 +1,13 @@
 //! Estimates the cost of steps before they start.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
+use futures_util::future::BoxFuture;
 use serde::Serialize;
 use serde_json::Value;
-use wenfang_workflow::Flow;
+use wenfang_workflow::reference::{Filling, Scope};
+use wenfang_workflow::{Flow, Node};
 
 use crate::{Engine, Host};
 use wenfang_story::generation::Cost;
@@ -70,31 +73,69 @@ impl Estimate {
 /// A step to estimate.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a> {
-    /// The input of the run.
+    /// The input of the run. In a run that is a step of another, values known only while that one runs are still
+    /// references.
     pub input: &'a Value,
     /// The params as written, including references.
     pub params: &'a BTreeMap<String, Value>,
     /// Whether to examine every item of a fan-out step, which takes a while in a long book.
     pub each: bool,
+    /// Whether the run is started once for each item of a fan-out step of another.
+    pub is_item: bool,
 }
 
 impl<H: Host> Engine<H> {
-    /// Estimates the cost of nodes in a run with the given input; with `each`, examines every item of fan-out
-    /// nodes. The cost of a node that runs another workflow is unknown.
+    /// Estimates the cost of nodes in a run with the given input, including the workflows that they run; with `each`,
+    /// examines every item of fan-out nodes.
     pub async fn estimate(&self, flow: &Flow, nodes: &[String], (input, each): (&Value, bool)) -> Estimate {
-        let mut steps = Vec::new();
-        for node in flow.definition.nodes.iter().filter(|node| nodes.contains(&node.id)) {
-            let handler = node.handler.as_deref().and_then(|name| self.registry().get(name));
-            steps.push(match handler {
-                Some(handler) => {
-                    handler.estimate(self.host(), Asked { input, params: &node.params, each }).await
-                }
-                None if node.workflow.is_some() => Estimate::UNKNOWN,
-                None => Estimate::default(),
-            });
-        }
-        Estimate::sum(steps)
+        let asked = Asked { input, params: &BTreeMap::new(), each, is_item: false };
+        self.estimate_run((flow, Some(nodes)), asked, &[]).await
     }
+
+    /// Estimates a run that is a step of the runs of `above`; all nodes if none are given.
+    fn estimate_run<'a>(
+        &'a self,
+        (flow, nodes): (&'a Flow, Option<&'a [String]>),
+        asked: Asked<'a>,
+        above: &'a [&'a str],
+    ) -> BoxFuture<'a, Estimate> {
+        Box::pin(async move {
+            let mut steps = Vec::new();
+            let wanted = |node: &&Node| nodes.is_none_or(|nodes| nodes.contains(&node.id));
+            for node in flow.definition.nodes.iter().filter(wanted) {
+                let handler = node.handler.as_deref().and_then(|name| self.registry().get(name));
+                steps.push(match (handler, node.workflow.as_deref()) {
+                    (Some(handler), _) => {
+                        handler.estimate(self.host(), Asked { params: &node.params, ..asked }).await
+                    }
+                    (None, Some(id)) if above.contains(&id) => Estimate::UNKNOWN,
+                    (None, Some(id)) => match self.inner().flow(id) {
+                        Ok(flow) => {
+                            let input = known_input(&node.params, asked.input);
+                            let is_item = asked.is_item || node.for_each.is_some();
+                            let asked = Asked { input: &input, is_item, ..asked };
+                            let above: Vec<&str> = above.iter().copied().chain([id]).collect();
+                            self.estimate_run((flow, None), asked, &above).await
+                        }
+                        Err(_) => Estimate::UNKNOWN,
+                    },
+                    (None, None) => Estimate::default(),
+                });
+            }
+            Estimate::sum(steps)
+        })
+    }
+}
+
+/// The input that a node gives its workflow, as far as it is known before the run: references to outputs and items stay
+/// as written.
+fn known_input(params: &BTreeMap<String, Value>, input: &Value) -> Value {
+    let scope = Scope { input, output: &|_| None, item: None };
+    let known = params.iter().map(|(name, value)| {
+        let filled = Filling::parse(value, &mut |_, _| {}).fill(&scope);
+        (name.clone(), filled.map_or_else(|_| value.clone(), Arc::unwrap_or_clone))
+    });
+    Value::Object(known.collect())
 }
 
 #[cfg(test)]

@@ -13,7 +13,10 @@ use wenfang_project::{Clock, Project};
 use wenfang_story::{ProjectRecord, RunId};
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, RunStatus, Trigger, read};
 
-use crate::{Context, Done, Engine, Error, Handler, Host, Limits, Registry, Start, Started, Stop, WhenBusy};
+use crate::{
+    Asked, Asks, Context, Done, Engine, Error, Estimate, Handler, Host, Limits, Registry, Start, Started,
+    Stop, WhenBusy,
+};
 
 struct TestHost {
     project: Project,
@@ -53,6 +56,20 @@ impl Handler<TestHost> for Acts {
 
     fn turn(&self, _: &Context<TestHost>, _: &Value) -> Option<String> {
         (self.0.name == "keyed").then(|| "provider".to_owned())
+    }
+
+    /// A keyed step makes as many requests as its parameter or input `calls` says; of others nothing is known.
+    fn estimate<'a>(&'a self, _: &'a TestHost, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
+        Box::pin(async move {
+            if self.0.name != "keyed" {
+                return Estimate::default();
+            }
+            let calls =
+                asked.params.get("calls").or_else(|| asked.input.get("calls")).and_then(Value::as_u64);
+            let Some(calls) = calls.filter(|_| !asked.is_item) else { return Estimate::UNKNOWN };
+            let asks = Asks { requests: usize::try_from(calls).unwrap(), ..Asks::default() };
+            Estimate { may_cost: true, asks: Some(asks), ..Estimate::default() }
+        })
     }
 }
 
@@ -137,6 +154,11 @@ struct Bed {
 impl Bed {
     /// An engine with one workflow, `w`, of these nodes.
     async fn new(nodes: &Value) -> Self {
+        Self::with(&[("w", nodes)]).await
+    }
+
+    /// An engine with these workflows. All but `w` have one key.
+    async fn with(workflows: &[(&'static str, &Value)]) -> Self {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("novel.wenfang");
         let project = Project::create(&path, &ProjectRecord::default(), Clock::system()).await.unwrap();
@@ -144,12 +166,25 @@ impl Bed {
         for handler in [writing(), stubborn(), listing(), keyed(), panicking(), leasing()] {
             registry.register(handler);
         }
-        let text = json!({ "workflow_id": "w", "nodes": nodes }).to_string();
-        let flow: Flow = read(&text, registry.described()).unwrap();
+        workflows.iter().for_each(|(id, _)| registry.add_workflow(id));
+        let flow = |(id, nodes): &(&str, &Value)| {
+            let mut definition = json!({ "workflow_id": id, "nodes": nodes });
+            if *id != "w" {
+                definition["concurrency_key"] = json!("the same");
+            }
+            read(&definition.to_string(), registry.described()).unwrap()
+        };
+        let flows: Vec<Flow> = workflows.iter().map(flow).collect();
         let zero = AtomicUsize::default;
         let host = TestHost { project, changes: zero(), running: zero(), most: zero() };
-        let engine = Engine::begin(host, registry, [flow], Limits::default()).await.unwrap();
+        let engine = Engine::begin(host, registry, flows, Limits::default()).await.unwrap();
         Self { engine, _folder: folder }
+    }
+
+    /// The estimate of the node `run` of `w`.
+    async fn estimate(&self, input: &Value) -> Estimate {
+        let flow = self.engine.flows().find(|flow| flow.definition.workflow_id == "w").unwrap();
+        self.engine.estimate(flow, &["run".to_owned()], (input, true)).await
     }
 
     async fn start(&self) -> Started {
@@ -250,4 +285,40 @@ async fn a_run_reports_each_turn() {
     let kinds: Vec<String> = bed.events(run).await.into_iter().map(|(kind, _)| kind).collect();
     assert_eq!(kinds.iter().filter(|kind| *kind == "completed").count(), 2, "{kinds:?}");
     assert!(!bed.engine.is_going(run));
+}
+
+#[tokio::test]
+async fn an_estimate_goes_into_the_workflows_of_steps() {
+    let child = json!([node("ask", "keyed", &[]), node("write", "write", &[])]);
+    let runs =
+        |params: Value| json!({ "id": "run", "workflow": "child", "depends_on": [], "params": params });
+    let estimate = async |step: Value, input: Value| {
+        Bed::with(&[("child", &child), ("w", &json!([step]))]).await.estimate(&input).await
+    };
+    let known = estimate(runs(json!({ "calls": "{{input.n}}" })), json!({ "n": 3 })).await;
+    assert_eq!(known.asks.map(|asks| asks.requests), Some(3));
+    let unknown = estimate(runs(json!({ "calls": "{{input.n}}" })), json!({})).await;
+    assert_eq!(unknown, Estimate::UNKNOWN);
+    let mut fan_out = runs(json!({ "calls": 1 }));
+    fan_out["for_each"] = json!("{{input.list}}");
+    assert_eq!(estimate(fan_out, json!({ "list": [1, 2] })).await, Estimate::UNKNOWN);
+    // A workflow that runs itself ends only by a condition.
+    let itself = json!([{ "id": "run", "workflow": "w", "depends_on": [] }]);
+    let bed = Bed::with(&[("w", &itself)]).await;
+    assert_eq!(bed.estimate(&json!({})).await, Estimate::UNKNOWN);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_of_a_step_waits_for_its_key() {
+    let step = |workflow: &str| json!([{ "id": "run", "workflow": workflow, "depends_on": [] }]);
+    let inner = json!([node("a", "keyed", &[]), node("b", "keyed", &["a"])]);
+    // The inner run has the key of the run that it is a step of, and does not wait for it.
+    let bed = Bed::with(&[("w", &step("outer")), ("outer", &step("inner")), ("inner", &inner)]).await;
+    let runs = [bed.start().await.run, bed.start().await.run, bed.start().await.run];
+    for run in runs {
+        bed.engine.wait(run).await;
+        let mut tx = bed.engine.host().project.begin_read().await.unwrap();
+        assert_eq!(rows::require(&mut tx, run).await.unwrap().status, "completed");
+    }
+    assert_eq!(bed.engine.host().most.load(Ordering::SeqCst), 1);
 }

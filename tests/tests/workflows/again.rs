@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::json;
 use wenfang_engine::{Again, Error};
-use wenfang_tests::workflows::{chain, close, flow, start};
+use wenfang_tests::workflows::{close, flow, start};
 use wenfang_workflow::{Flow, RunStatus};
 
 use crate::runs::{wait_for_state, yes};
@@ -70,21 +70,6 @@ async fn a_node_is_rerun_with_its_dependents() -> Result<()> {
         let wrong = Again { params: Some(params), ..again(first, node) };
         assert!(matches!(bed.engine.preview_again(&wrong).await, Err(Error::BadParams)), "{node:?}");
     }
-    close(bed.engine).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_nested_workflow_counts_as_costly() -> Result<()> {
-    let nodes = json!([
-        { "id": "a", "handler": "noop", "depends_on": [] },
-        { "id": "inner", "workflow": "chain", "depends_on": ["a"] }
-    ]);
-    let bed = Bed::new(vec![flow("w", &nodes), chain("chain", (1, "noop"), &nothing())]).await?;
-    let run = bed.engine.start(start("w", nothing())).await?.run;
-    bed.engine.wait(run).await;
-    let of = async |node| bed.engine.preview_again(&Again { only: true, ..again(run, Some(node)) }).await;
-    assert!(!of("a").await?.estimate.may_cost);
-    assert!(of("inner").await?.estimate.may_cost);
     close(bed.engine).await
 }
 

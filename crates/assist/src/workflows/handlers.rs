@@ -102,17 +102,18 @@ async fn estimate_chapters(
     asking: Asking,
     asked: Asked<'_>,
 ) -> Result<Option<Estimate>> {
-    let param = asked.params.get("chapter");
-    let one = param.and_then(Value::as_i64).or_else(|| match param {
-        Some(param) if param != "{{input.chapter_id}}" => None,
-        _ => asked.input.get("chapter_id")?.as_i64(),
-    });
-    let chapters = match one {
-        Some(chapter) => vec![chapter.into()],
-        None if asked.each && param.is_some_and(|param| param == "{{item}}") => {
-            book::written_chapters(engine_host).await?
+    let chapter = match asked.params.get("chapter") {
+        None => asked.input.get("chapter_id"),
+        Some(param) if param == "{{input.chapter_id}}" => asked.input.get("chapter_id"),
+        param => param,
+    };
+    let chapters = match chapter {
+        // How often a run for each item asks about one and the same chapter is not known.
+        Some(Value::Number(chapter)) if !asked.is_item => {
+            chapter.as_i64().into_iter().map(ChapterId::from).collect()
         }
-        None => return Ok(None),
+        Some(item) if asked.each && item == "{{item}}" => book::written_chapters(engine_host).await?,
+        _ => return Ok(None),
     };
     let mut estimates = Vec::with_capacity(chapters.len());
     for chapter in chapters {
