@@ -8,6 +8,7 @@ import { answers } from "@/ipc/queries";
 import "@/styles/app.css";
 import { App } from "./app";
 import { startI18n, systemLanguage } from "./i18n";
+import { chooseLatinFonts } from "./latin-fonts";
 import { applyTheme } from "./look";
 import { registerAll } from "./register";
 
@@ -22,6 +23,7 @@ async function start(): Promise<void> {
   const { settings, project } = application;
   useDesk.setState({ application, settings });
   applyTheme(settings);
+  chooseLatinFonts(document.documentElement);
   await startI18n(settings.language ?? systemLanguage());
   registerAll();
   if (import.meta.env.MODE === "loopback") (await import("./probe")).expose();

@@ -26,7 +26,9 @@ const NIGHT = [
 ];
 
 test("an English novelist", { timeout: 120_000 }, async () => {
-  const studio = await Studio.open({ managed: true, settings: { language: "en" } });
+  // On a Chinese system, which replaces Latin fonts that are not installed by a Chinese one.
+  const env = { FC_LANG: "zh-cn" };
+  const studio = await Studio.open({ managed: true, settings: { language: "en" }, env });
   let author = new Newcomer(await studio.drive(), studio, "en", "novelist");
   await author.sees("No novel opened yet");
   await author.looks("welcome");
@@ -35,6 +37,7 @@ test("an English novelist", { timeout: 120_000 }, async () => {
   await author.begins(words, "Low Tide", first);
   const OPENING = "“Don’t go,” she said — “it’s late…”";
   await author.reads(OPENING);
+  expect(await author.widestQuote(), "quotes of a Latin font").toBeLessThan(0.6);
   await author.kept("kept");
   await author.looks("first words");
 

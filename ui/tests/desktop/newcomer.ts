@@ -53,6 +53,26 @@ export class Newcomer extends Author {
     this.studio.display.xdotool("type", "--delay", "20", text);
   }
 
+  /** The width of the widest curly quote in the open text, em. */
+  widestQuote(): Promise<number> {
+    return this.window.run(() => {
+      const text = document.querySelector("main .cm-content");
+      if (text === null) return 0;
+      const em = Number.parseFloat(getComputedStyle(text).fontSize);
+      const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
+      let widest = 0;
+      for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
+        for (const { index } of (node.textContent ?? "").matchAll(/[‘’“”]/g)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + 1);
+          widest = Math.max(widest, range.getBoundingClientRect().width / em);
+        }
+      }
+      return widest;
+    });
+  }
+
   /** Waits until the focused text is this. */
   async reads(text: string): Promise<void> {
     let last = "";
