@@ -191,9 +191,14 @@ impl<H: Host> Engine<H> {
         self.inner.cancel(run, node).await
     }
 
-    /// Waits until a run ends or pauses. Returns `None` if it is not in progress.
+    /// Waits until a run ends or pauses, and returns its state; the stored state if it is not in progress. `None` if
+    /// that cannot be read.
     pub async fn wait(&self, run: RunId) -> Option<RunStatus> {
-        self.inner.wait(run).await
+        if let Some(status) = self.inner.wait(run).await {
+            return Some(status);
+        }
+        let mut tx = self.inner.host.project().begin_read().await.ok()?;
+        RunStatus::named(&rows::require(&mut tx, run).await.ok()?.status)
     }
 
     /// Whether a run is in progress.
@@ -446,6 +451,7 @@ impl<H: Host> Inner<H> {
         }
     }
 
+    /// Waits until a run ends or pauses; `None` if it is not in progress.
     pub(crate) async fn wait(&self, run: RunId) -> Option<RunStatus> {
         let mut over = self.active(run)?.over;
         let status = over.wait_for(Option::is_some).await.ok()?;
