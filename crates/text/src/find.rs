@@ -39,7 +39,8 @@ pub enum Matching {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Case {
-    /// They are equal, in every script that has case.
+    /// They are equal, in every script that has case. In plain words, so are full-width and ordinary letters and
+    /// digits, and a straight quote also finds curly ones.
     #[default]
     Ignore,
     Exact,
@@ -123,6 +124,7 @@ impl Pattern {
             return Err(PatternError::TooLong { length });
         }
         let (source, places) = match matching {
+            Matching::Plain if case == Case::Ignore => (alike(&pattern), 1),
             Matching::Plain => (regex::escape(&pattern), 1),
             Matching::Regex => (pattern.as_str().to_owned(), weight::places(&pattern)),
         };
@@ -202,6 +204,39 @@ impl Pattern {
         replaced.push_str(&text[kept..]);
         (replaced, count)
     }
+}
+
+/// A regular expression that finds `words` however they are typeset: curly quotes for straight ones, and full-width
+/// letters and digits for ordinary ones or the reverse. Marks alone find only themselves: to replace straight
+/// quotes is not to replace curly ones.
+fn alike(words: &str) -> String {
+    if !words.chars().any(char::is_alphanumeric) {
+        return regex::escape(words);
+    }
+    let mut source = String::with_capacity(words.len());
+    for letter in words.chars() {
+        match letter {
+            '\'' => source.push_str("['‘’]"),
+            '"' => source.push_str("[\"“”]"),
+            _ => match other_width(letter) {
+                Some(other) => source.extend(['[', letter, other, ']']),
+                None => source.push_str(&regex::escape(letter.encode_utf8(&mut [0; 4]))),
+            },
+        }
+    }
+    source
+}
+
+/// The full-width form of an ordinary Latin letter or digit, and the reverse.
+fn other_width(letter: char) -> Option<char> {
+    /// The block of full-width forms has the order of ASCII.
+    const SHIFT: u32 = 'Ａ' as u32 - 'A' as u32;
+    let other = match letter {
+        'A'..='Z' | 'a'..='z' | '0'..='9' => u32::from(letter) + SHIFT,
+        'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '０'..='９' => u32::from(letter) - SHIFT,
+        _ => return None,
+    };
+    char::from_u32(other)
 }
 
 /// Whether a hit begins or ends inside a word.

@@ -25,6 +25,20 @@ fn a_plain_pattern_is_literal() {
 }
 
 #[test]
+fn words_are_found_however_they_are_typeset() {
+    let plain = |words: &str| pattern(words, Matching::Plain);
+    assert_eq!(found("“You’re late.” You're", &plain("you're")), ["You’re", "You're"]);
+    assert_eq!(found("“You’re late.”", &plain("\"you")), ["“You"]);
+    assert_eq!(found("阿Ｑ、阿Q、阿ｑ，１９１８年", &plain("阿Q")), ["阿Ｑ", "阿Q", "阿ｑ"]);
+    assert_eq!(found("１９１８年，1918年", &plain("１９18年")), ["１９１８年", "1918年"]);
+    assert_eq!(found("“a” \"b\" ‘c’", &plain("\"")), ["\"", "\""], "marks alone find themselves");
+    let exact = Pattern::new("You're", Matching::Plain, Case::Exact).unwrap();
+    assert_eq!(found("You’re, You're", &exact), ["You're"]);
+    let long = "a'".repeat(MAX_PATTERN_LEN / 2);
+    assert_eq!(found(&long.replace('\'', "’"), &plain(&long)).len(), 1);
+}
+
+#[test]
 fn whole_word_search_does_not_split_words() {
     let whole = |words: &str| pattern(words, Matching::Plain).in_whole_words(true);
     assert_eq!(found("The father, the other. Then THE", &whole("the")), ["The", "the", "THE"]);
