@@ -22,6 +22,21 @@ it("Ctrl+A on a button selects nothing on the page", () => {
   expect(selects("<button></button>")).toBe(false);
 });
 
+it("the browser's menu opens for fields and selected text only", () => {
+  const opens = (html: string) => {
+    document.body.innerHTML = html;
+    const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+    return document.body.firstElementChild?.dispatchEvent(event);
+  };
+  expect(opens("<input>")).toBe(true);
+  expect(opens("<p>江</p>")).toBe(false);
+  document.body.innerHTML = "<p>江</p>";
+  document.getSelection()?.selectAllChildren(document.body);
+  const event = new MouseEvent("contextmenu", { bubbles: true, cancelable: true });
+  expect(document.body.firstElementChild?.dispatchEvent(event)).toBe(true);
+  document.getSelection()?.removeAllRanges();
+});
+
 it("stops on request", () => {
   stop();
   expect(selects("<button></button>")).toBe(true);

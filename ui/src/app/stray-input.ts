@@ -1,4 +1,4 @@
-// Blocks input and keys outside the focused field. WebKit inserts typed text at the selection even while a dialog's
+// Blocks input, keys and the browser's menu outside the focused field. WebKit inserts typed text at the selection even while a dialog's
 // button has focus: the words would go into the text behind the dialog.
 import { isDialogOpen } from "@/components/dialog";
 
@@ -23,12 +23,21 @@ function refuseWholePage(event: KeyboardEvent): void {
   if (at?.closest("input, textarea, [contenteditable=true]") == null) event.preventDefault();
 }
 
+/** Blocks the browser's own menu, which offers to reload the page, where there is no text to cut, copy or paste. */
+function refuseBrowserMenu(event: MouseEvent): void {
+  const at = event.target instanceof Element ? event.target : null;
+  const isField = at?.closest("input, textarea, [contenteditable=true]") != null;
+  if (!isField && document.getSelection()?.isCollapsed !== false) event.preventDefault();
+}
+
 /** Blocks such input. Returns a function that stops it. */
 export function refuseStrayInput(): () => void {
   window.addEventListener("beforeinput", refuse, true);
   window.addEventListener("keydown", refuseWholePage);
+  window.addEventListener("contextmenu", refuseBrowserMenu);
   return () => {
     window.removeEventListener("beforeinput", refuse, true);
     window.removeEventListener("keydown", refuseWholePage);
+    window.removeEventListener("contextmenu", refuseBrowserMenu);
   };
 }

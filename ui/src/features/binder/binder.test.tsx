@@ -9,6 +9,7 @@ import { toBin } from "./binning";
 import { commands } from "./commands";
 import { foldedParts } from "./folded";
 import { moveStep } from "./moving";
+import { numberedOnce } from "./row-acts";
 import { book, chapter, scene, volume } from "./sample-outline";
 import { useBinder } from "./store";
 import { keys, open as openBinder, prepare, press, row } from "./testing";
@@ -107,6 +108,13 @@ describe("acts", () => {
     });
     fireEvent.keyDown(field, { key: "Enter" });
     expect(desk().scene).toBe(fake.outline().volumes[1]?.chapters[1]?.scenes[0]?.id);
+  });
+
+  it("take the number of a new chapter once, also when it was typed again", () => {
+    expect(numberedOnce("第四章第四章 过江", "第四章")).toBe("第四章 过江");
+    expect(numberedOnce("Chapter 2 Chapter 2: Tide", "Chapter 2")).toBe("Chapter 2: Tide");
+    expect(numberedOnce("第四章 过江", "第四章")).toBe("第四章 过江");
+    expect(numberedOnce("过江", "第四章")).toBe("过江");
   });
 
   it("report a repeated number, and offer to renumber", async () => {

@@ -64,8 +64,9 @@ export function useRowActs(
         if (!now().filtered) setFolded([key], find(key)?.folded === false);
       },
       rename: (key) => startRenaming({ key }),
-      renamed: (row, title, end, typed = "") => {
+      renamed: (row, entered, end, typed = "") => {
         const { renaming: done } = binder();
+        const title = done?.text === undefined ? entered : numberedOnce(entered, row.title);
         const next = done?.next ?? (done?.fromText === true ? desk().scene : null);
         useBinder.setState({ renaming: null });
         const changed = title !== null && title !== row.title;
@@ -80,4 +81,11 @@ export function useRowActs(
     [find, dragged, pick, now, goTo],
   );
   return { acts, pick, drop };
+}
+
+/** The title of a new part whose author typed its number after the given one: 第三章第三章 渡口. */
+export function numberedOnce(entered: string | null, number: string): string | null {
+  if (entered === null || number === "" || !entered.startsWith(number)) return entered;
+  const rest = entered.slice(number.length).trimStart();
+  return rest.startsWith(number) ? rest : entered;
 }

@@ -223,8 +223,8 @@ export const enRules: Words<typeof zhRules> = {
   },
   punctuation: {
     name: "Punctuation and quotes",
-    both: "This mark should be 「{{expected}}」, not 「{{found}}」.",
-    found: "This mark is unpaired or wrong: 「{{found}}」",
+    both: "This mark should be “{{expected}}”, not “{{found}}”.",
+    found: "This mark is unpaired or wrong: “{{found}}”",
     bare: "A mark is unpaired or wrong.",
   },
   forbidden_words: {

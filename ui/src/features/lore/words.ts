@@ -121,8 +121,9 @@ export const zh = {
     text: "在全书里找出像名字、却不在条目和图谱里的词，以及可能写错的名字。",
     looking: "正在通读全书…",
     none: "没有找到",
-    noneText: "正文里像名字的词都已记下，也没有发现写错的名字。",
-    noneJapanese: "正文里像名字的词都已记下，也没有发现写错的名字。只用平假名写的名字认不出来。",
+    noneText: "没有认出别的名字，也没有发现写错的名字。漏掉的可以在正文里选中，再记成条目。",
+    noneJapanese:
+      "没有认出别的名字，也没有发现写错的名字。只用平假名写的名字认不出来。漏掉的可以在正文里选中，再记成条目。",
     groups: { misspelling: "可能写错了", new: "可能是新名字" },
     meant: "是“{{name}}”吗？",
     alias: "记为别名",
@@ -337,9 +338,10 @@ export const en: Words<typeof zh> = {
     text: "Words in the whole book that look like names but are in neither the lore nor the graph, and names that may be misspelt.",
     looking: "Reading the whole book…",
     none: "Nothing was found",
-    noneText: "Every word that looks like a name is known, and no name seems misspelt.",
+    noneText:
+      "No other names were recognized, and no name seems misspelt. To add one that was missed, select it in the text.",
     noneJapanese:
-      "Every word that looks like a name is known, and no name seems misspelt. Names written in hiragana are not recognized.",
+      "No other names were recognized, and no name seems misspelt. Names written in hiragana are not recognized. To add one that was missed, select it in the text.",
     groups: { misspelling: "Possibly misspelt", new: "Possible new names" },
     meant: "“{{name}}”?",
     alias: "Add as an alias",

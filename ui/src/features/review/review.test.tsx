@@ -313,7 +313,7 @@ describe("deciding several at once", () => {
     fireEvent.click(boxes()[2] as HTMLInputElement, { shiftKey: true });
     expect(screen.getByText("已选 3 条")).toBeDefined();
     const bar = within(screen.getByRole("toolbar", { name: "对勾选的建议" }));
-    fireEvent.click(bar.getByRole("button", { name: "采纳" }));
+    fireEvent.click(bar.getByRole("button", { name: "采纳 3 条" }));
     await waitFor(() => expect(notices.at(-1)?.text).toBe("已采纳 3 条"));
     expect(askedFor("kg.review_all")).toEqual([
       { reviews: [1, 2, 3].map((proposal) => ({ proposal, decision: "accept" })) },

@@ -39,6 +39,7 @@ export function TickedProposals({ queue, ticks }: TickedProposalsProps) {
   const [busy, setBusy] = useState(false);
   const ticked = queue.filter(({ id }) => ticks.ticked.has(String(id)));
   if (ticked.length === 0) return null;
+  const acceptable = concerned(ticked, "accept").length;
   const entities = concerned(ticked, "as").filter(isEntity);
   const names = [...new Set(entities.map(({ proposed }) => proposed.name))];
   const decide = async (act: BulkAct) => {
@@ -56,13 +57,13 @@ export function TickedProposals({ queue, ticks }: TickedProposalsProps) {
       <Button
         size="sm"
         variant="primary"
-        disabled={busy || concerned(ticked, "accept").length === 0}
+        disabled={busy || acceptable === 0}
         onClick={() => void decide({ do: "accept" })}
       >
-        {t("accept")}
+        {t("bulk.accept", { n: figure(acceptable) })}
       </Button>
       <Button size="sm" disabled={busy} onClick={() => void decide({ do: "reject" })}>
-        {t("reject")}
+        {t("bulk.reject", { n: figure(ticked.length) })}
       </Button>
       {concerned(ticked, "not-names").length > 0 && (
         <>

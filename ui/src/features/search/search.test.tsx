@@ -484,7 +484,7 @@ describe("repeated passages", () => {
     expect(requests("search.duplicates")).toEqual([{ limit: 100 }]);
     press("重新查找");
     await waitFor(() => expect(requests("search.duplicates")).toHaveLength(2));
-    await shown("正文里几乎一样的段落，两处都可以点开。");
+    await shown("正文里彼此相似的段落，两处都可以点开。");
   });
 
   it("may be none, and may fail", async () => {

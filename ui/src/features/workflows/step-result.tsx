@@ -102,7 +102,7 @@ function Findings({ chapter, result }: { chapter: number | null; result: Of<"fin
 }
 
 /** Known counts of handlers; other counts use their own name. */
-const COUNTED = ["chapters", "scenes", "texts", "paragraphs", "passages"] as const;
+const COUNTED = ["chapters", "scenes", "texts", "paragraphs", "passages", "pending"] as const;
 
 function Counts({ result: { counts } }: { result: Of<"counts"> }) {
   const { t } = useTranslation("workflows");

@@ -1,10 +1,11 @@
 // The context menu of the text: acts on the selection, the name or the thread at the place. Its entries are commands,
 // so that they are also available by key and from the palette.
 import { Menu as Base } from "@base-ui/react/menu";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { isEnabled, runCommand, useCommands, whyNot } from "@/commands/registry";
 import { type MenuEntry, MenuItems, menuPopupClass } from "@/components/menu-items";
-import { showCard, showItem } from "@/desk/desk";
+import { showCard, showItem, useDesk } from "@/desk/desk";
 import { useKnownNames } from "@/desk/known-names";
 import { openScene } from "@/desk/open-scenes";
 import { useKeys } from "@/desk/shortcuts";
@@ -36,6 +37,11 @@ export function TextMenu() {
   const commands = useCommands((state) => state.commands);
   const keys = useKeys();
   const names = useKnownNames();
+  const dialog = useDesk((state) => state.dialog);
+  // A key of a command has opened the dialog; the menu would lie over it.
+  useEffect(() => {
+    if (dialog !== null) usePointing.setState({ menu: null });
+  }, [dialog]);
   const close = () => {
     const { menu: open } = usePointing.getState();
     usePointing.setState({ menu: null });
