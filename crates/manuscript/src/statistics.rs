@@ -51,8 +51,8 @@ pub struct WrittenDay {
 /// Returns what the author wrote on each day.
 ///
 /// Each version by the author counts with its change against its parent version, so that a chain of versions counts
-/// its words once. Not counted: imported and generated text, versions from a restore or an undo, merges from a branch
-/// (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
+/// its words once. Not counted: imported and generated text, versions from a restore or an undo, removals that a restore
+/// reverted on the same day, merges from a branch (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
 /// it was last stored, until it becomes a version.
 ///
 /// # Errors
@@ -67,12 +67,12 @@ pub async fn days(project: &Project, request: WrittenOn) -> Result<WrittenDays> 
         return Err(refused("a request must cover 1 to 400 days"));
     }
     let mut tx = project.begin_read().await?;
-    let written = written(&mut tx, *from, *until).await?;
+    // `from` is the first bound, and nothing is before it.
+    let day_of = |at: Timestamp| bounds.partition_point(|bound| *bound <= at) - 1;
+    let written = written(&mut tx, (*from, *until), day_of).await?;
     let mut days: Vec<Day> = bounds.windows(2).map(|bounds| Day::new(bounds[0], bounds[1])).collect();
     for entry in written {
-        // `from` is the first bound, and no entry is before it.
-        let day = bounds.partition_point(|bound| *bound <= entry.at) - 1;
-        days[day].add(&entry);
+        days[day_of(entry.at)].add(&entry);
     }
     Ok(WrittenDays { days: days.into_iter().map(Day::finish).collect() })
 }
@@ -89,8 +89,21 @@ struct Entry {
     is_version: bool,
 }
 
-async fn written(conn: &mut SqliteConnection, from: Timestamp, until: Timestamp) -> Result<Vec<Entry>> {
+async fn written(
+    conn: &mut SqliteConnection,
+    (from, until): (Timestamp, Timestamp),
+    day_of: impl Fn(Timestamp) -> usize,
+) -> Result<Vec<Entry>> {
     let mut versions = statistics::written(conn, from, until).await?;
+    for restored in statistics::restored(conn, from, until).await? {
+        let is_reverted = |version: &WrittenVersion| {
+            version.scene == restored.scene
+                && (restored.of < version.version && version.version < restored.version)
+                && version.change.all < 0
+                && day_of(version.at) == day_of(restored.at)
+        };
+        versions.retain(|version| !is_reverted(version));
+    }
     let binned = statistics::binned_scenes(conn, from, until).await?;
     drop_moved(&mut versions, &binned);
     let mut entries: Vec<Entry> = versions

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use sqlx::SqliteConnection;
-use wenfang_story::{SceneId, Timestamp};
+use wenfang_story::{SceneId, Timestamp, VersionNo};
 
 use crate::error::Result;
 use crate::manuscript::{Totals, totals};
@@ -89,6 +89,7 @@ impl std::ops::AddAssign for SignedTotals {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WrittenVersion {
     pub scene: SceneId,
+    pub version: VersionNo,
     pub at: Timestamp,
     /// Whether the scene was created with this version.
     pub is_first: bool,
@@ -103,8 +104,8 @@ pub async fn written(
     from: Timestamp,
     until: Timestamp,
 ) -> Result<Vec<WrittenVersion>> {
-    let rows: Vec<(i64, i64, bool, i64, i64, i64, i64)> = sqlx::query_as(
-        "select t.scene_id, t.created_at, t.parent_version is null,
+    let rows: Vec<(i64, i64, i64, bool, i64, i64, i64, i64)> = sqlx::query_as(
+        "select t.scene_id, t.version, t.created_at, t.parent_version is null,
                 t.count_standard - coalesce(p.count_standard, 0), t.count_word - coalesce(p.count_word, 0),
                 t.count_han - coalesce(p.count_han, 0), t.count_all - coalesce(p.count_all, 0)
          from scene_text_versions t
@@ -117,11 +118,48 @@ pub async fn written(
     .bind(until.get())
     .fetch_all(conn)
     .await?;
-    let written = |(scene, at, is_first, standard, word, han, all): (i64, i64, bool, i64, i64, i64, i64)| {
-        let change = SignedTotals { standard, word, han, all };
-        WrittenVersion { scene: scene.into(), at: at.into(), is_first, change }
-    };
+    let written =
+        |(scene, version, at, is_first, standard, word, han, all): (i64, i64, i64, bool, _, _, _, _)| {
+            let change = SignedTotals { standard, word, han, all };
+            WrittenVersion { scene: scene.into(), version: version.into(), at: at.into(), is_first, change }
+        };
     Ok(rows.into_iter().map(written).collect())
+}
+
+/// A version that brought the text of an earlier one back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RestoredVersion {
+    pub scene: SceneId,
+    pub version: VersionNo,
+    pub at: Timestamp,
+    /// The newest earlier version with the same text.
+    pub of: VersionNo,
+}
+
+/// Restored versions created from `from` until before `until`.
+pub async fn restored(
+    conn: &mut SqliteConnection,
+    from: Timestamp,
+    until: Timestamp,
+) -> Result<Vec<RestoredVersion>> {
+    let rows: Vec<(i64, i64, i64, i64)> = sqlx::query_as(
+        "select t.scene_id, t.version, t.created_at, max(o.version)
+         from scene_text_versions t
+         join scene_text_versions o on o.scene_id = t.scene_id and o.blob_id = t.blob_id and o.version < t.version
+         where t.created_at >= ? and t.created_at < ? and t.created_by = 'restore'
+         group by t.scene_id, t.version",
+    )
+    .bind(from.get())
+    .bind(until.get())
+    .fetch_all(conn)
+    .await?;
+    let restored = |(scene, version, at, of): (i64, i64, i64, i64)| RestoredVersion {
+        scene: scene.into(),
+        version: version.into(),
+        at: at.into(),
+        of: of.into(),
+    };
+    Ok(rows.into_iter().map(restored).collect())
 }
 
 /// Scenes binned from `from` until before `until`: the time, and the counts of their newest texts.

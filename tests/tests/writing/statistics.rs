@@ -91,6 +91,24 @@ async fn words_from_other_sources_do_not_count_as_written() -> Result<()> {
 }
 
 #[tokio::test]
+async fn a_removal_that_was_restored_does_not_count() -> Result<()> {
+    let novel = TestProject::with_chapters(&[("一", "一二三四五")]).await?;
+    let project = &novel.project;
+    let scene = scenes(project).await?[0];
+    ask(project, "scene.save", json!({ "scene": scene, "text": "一二三四五六" })).await?;
+    ask(project, "scene.save", json!({ "scene": scene, "text": "" })).await?;
+    assert_eq!(days(&novel, 1).await?, [(1, 6, -5, 2, 1)]);
+    ask(project, "scene.restore", json!({ "scene": scene, "version": 2 })).await?;
+    assert_eq!(days(&novel, 1).await?, [(1, 0, 1, 1, 1)]);
+    // A restore on another day leaves the day of the removal as it was.
+    ask(project, "scene.save", json!({ "scene": scene, "text": "一" })).await?;
+    novel.clock.advance(DAY);
+    ask(project, "scene.restore", json!({ "scene": scene, "version": 1 })).await?;
+    assert_eq!(days(&novel, 2).await?, [(1, 5, -4, 2, 1), (0, 0, 0, 0, 0)]);
+    Ok(())
+}
+
+#[tokio::test]
 async fn statistics_are_right_after_an_undone_replacement() -> Result<()> {
     let novel = TestProject::with_chapters(&[("一", "灯灯")]).await?;
     let project = &novel.project;
