@@ -52,16 +52,22 @@ pub fn at_exit(app: &AppHandle) {
     }
 }
 
-/// Shrinks a window that is larger than its screen.
+/// The height of a title bar, in logical pixels; those of Windows, macOS and GNOME have at most this.
+const TITLE_BAR: f64 = 40.0;
+
+/// Shrinks a window that does not fit its screen, beside the panels of the desktop and below its own title bar.
 pub fn fit_to_screen(window: &WebviewWindow) -> tauri::Result<()> {
     let Some(monitor) = window.current_monitor()?.or(window.primary_monitor()?) else { return Ok(()) };
     if window.is_maximized()? {
         return Ok(());
     }
     let min = LogicalSize::<f64>::from(MIN_SIZE).to_physical::<u32>(monitor.scale_factor());
-    if let Some(size) = fitting(window.inner_size()?, (*monitor.size(), min)) {
+    let area = monitor.work_area();
+    let title_bar = LogicalSize::new(0.0, TITLE_BAR).to_physical::<u32>(monitor.scale_factor()).height;
+    let free = PhysicalSize { height: area.size.height.saturating_sub(title_bar), ..area.size };
+    if let Some(size) = fitting(window.inner_size()?, (free, min)) {
         window.set_size(size)?;
-        window.set_position(*monitor.position())?;
+        window.set_position(area.position)?;
     }
     Ok(())
 }
