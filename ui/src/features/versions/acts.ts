@@ -2,7 +2,7 @@
 import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
-import { show } from "@/desk/desk";
+import { desk, show } from "@/desk/desk";
 import { whileHolding } from "@/desk/held-typing";
 import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
@@ -37,7 +37,7 @@ export function closeAndWait(onClose: () => void): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
 }
 
-/** Restores a version as the newest one. */
+/** Restores a version as the newest one. A comparison that led to it gives way to the text. */
 export async function restoreVersion(scene: SceneId, version: VersionNo, name: string): Promise<void> {
   await attempt(async () => {
     const restored = await restore(scene, version);
@@ -45,6 +45,7 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
       notify({ text: say("alreadyThere", { name }) });
       return;
     }
+    if (desk().centre.kind === "compare-versions") goToScene(scene);
     notify({
       text: say("restored", { name }),
       action: {

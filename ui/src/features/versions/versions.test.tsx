@@ -12,7 +12,7 @@ import { createWriting } from "@/editor/create";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
-import { adoptBranch } from "./acts";
+import { adoptBranch, restoreVersion } from "./acts";
 import { BranchDialog } from "./branch-dialog";
 import { CompareVersions } from "./compare-versions";
 import { MergeDialog } from "./merge-dialog";
@@ -113,6 +113,13 @@ describe("the versions of a scene", () => {
     fireEvent.change(field, { target: { value: "  " } });
     fireEvent.keyDown(field, { key: "Enter" });
     await waitFor(() => expect(askedFor("scene.label")).toEqual([{ scene: 1, version: 2, label: null }]));
+  });
+
+  it("a restore from a comparison leads to the text", async () => {
+    open(<VersionsTab />);
+    useDesk.setState({ centre: { kind: "compare-versions", scene: 1, from: 2, to: null } });
+    await restoreVersion(1, 2, "修订前");
+    expect(useDesk.getState().centre).toEqual({ kind: "writing" });
   });
 
   it("a restore can be undone by its notice", async () => {
