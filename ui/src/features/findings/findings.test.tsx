@@ -252,7 +252,7 @@ describe("a check", () => {
     await press("检查本章");
     await screen.findByText("已检查 3 个场景，共 12 个");
     finish();
-    await screen.findByText("检查完了：现有 5 处，新增 2 处，消失 1 处。");
+    await screen.findByText("检查完了：共 5 处（含已放行的），新增 2 处，消失 1 处。");
     expect(asks("check.run")).toEqual([{ within: { chapter: 2 } }]);
   });
 

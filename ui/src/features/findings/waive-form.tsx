@@ -18,7 +18,10 @@ export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose:
   const { busy, act } = useAct();
   const form = useRef<HTMLFormElement>(null);
   // The button that opened it is gone: focus moves in here.
-  useEffect(() => form.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]")?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector<HTMLElement>("[role=radio][aria-checked=true]")?.focus();
+    form.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   // An intended finding needs a reason: it is the author's word against the rule.
   const isMissing = scope === "intended" && reason.trim() === "";
   return (

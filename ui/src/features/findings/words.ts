@@ -46,7 +46,7 @@ export const zh = {
   failed: "没能读取问题",
   brought: {
     nothing: "检查完了，没有发现问题。",
-    some: "检查完了：现有 {{found}} 处，新增 {{fresh}} 处，消失 {{gone}} 处。",
+    some: "检查完了：共 {{found}} 处（含已放行的），新增 {{fresh}} 处，消失 {{gone}} 处。",
   },
   none: {
     here: "这里没有问题可看",
@@ -155,7 +155,7 @@ export const en: Words<typeof zh> = {
   failed: "The findings could not be loaded",
   brought: {
     nothing: "Checked: nothing was found.",
-    some: "Checked: {{found}} finding{|s}, {{fresh}} new, {{gone}} gone.",
+    some: "Checked: {{found}} finding{|s} (waived ones included), {{fresh}} new, {{gone}} gone.",
   },
   none: {
     here: "There are no findings here",
