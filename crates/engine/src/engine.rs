@@ -13,12 +13,12 @@ use tokio_util::task::TaskTracker;
 use wenfang_project::workflows::{self as rows, NewEvent, NewRun, Parent, RunChanges, Step};
 use wenfang_story::RunId;
 use wenfang_workflow::machine::{Answer, Detail, Machine, Slot};
-use wenfang_workflow::reference::Scope;
 use wenfang_workflow::{Failure, FailureClass, Flow, NodeStatus, RunStatus, Trigger};
 
 use crate::Host;
 use crate::error::{Error, Result};
 use crate::handler::Registry;
+use crate::key::{is_held_above, key};
 use crate::limits::{Limits, Turns};
 use crate::live::{Live, Progress};
 use crate::load::{Loaded, load};
@@ -459,19 +459,6 @@ impl<H: Host> Inner<H> {
     }
 }
 
-/// Whether a run, or one of those that it is a step of, has a key.
-async fn is_held_above(conn: &mut SqliteConnection, run: RunId, key: &str) -> Result<bool> {
-    let mut above = Some(run);
-    while let Some(run) = above {
-        let row = rows::require(conn, run).await?;
-        if row.concurrency_key.as_deref() == Some(key) {
-            return Ok(true);
-        }
-        above = row.parent_run.map(RunId::from);
-    }
-    Ok(false)
-}
-
 /// Steps that were running when their program ended: recorded as lost, which does not count as a failed attempt.
 fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
     let is_running = |step: &&Step| step.status == NodeStatus::Running.as_str();
@@ -502,11 +489,4 @@ fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
 pub(crate) fn definition(flow: &Flow) -> String {
     // Serializing structs of strings, numbers and lists cannot fail.
     serde_json::to_string(&flow.definition).unwrap_or_default()
-}
-
-/// The concurrency key of a run; `None` if the workflow has none.
-pub(crate) fn key(flow: &Flow, input: &Value) -> Option<String> {
-    let scope = Scope { input, output: &|_| None, item: None };
-    let key = flow.key.as_ref()?.fill(&scope).ok()?;
-    Some(key.as_str().map_or_else(|| key.to_string(), str::to_owned))
 }

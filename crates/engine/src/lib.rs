@@ -14,6 +14,7 @@ mod engine;
 mod error;
 mod estimate;
 mod handler;
+mod key;
 mod limits;
 mod live;
 mod load;

@@ -11,9 +11,10 @@ use wenfang_workflow::machine::{Detail, WhySkipped};
 use wenfang_workflow::{Flow, NodeStatus, RunStatus};
 
 use crate::Host;
-use crate::engine::{Engine, ReuseOutputs, definition, key};
+use crate::engine::{Engine, ReuseOutputs, definition};
 use crate::error::{Error, Result};
 use crate::estimate::Estimate;
+use crate::key::key;
 use crate::load::{Loaded, load};
 
 /// A request to repeat a run.
