@@ -139,6 +139,9 @@ fn the_english_sample_shows_everything() {
     let rules = ["attribute", "forbidden_words", "name_drift", "punctuation", "repetition", "tense"];
     holds_findings(&desk, &rules);
     assert_eq!(desk.ok("doctor novel.wenfang")["healthy"], true);
+    // Its spelling is British; the dictionary of this machine may be American, or there may be none.
+    let spelling = desk.ok("spelling check novel.wenfang");
+    assert_eq!(spelling["words"], json!([]), "{spelling}");
 }
 
 #[test]

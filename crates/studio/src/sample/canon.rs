@@ -6,7 +6,7 @@ use wenfang_canon::graph::{SaveAssertion, SaveFact, SaveRelation};
 use wenfang_canon::passages::Passage;
 use wenfang_canon::threads::{AddAnchor, SaveThread};
 use wenfang_canon::timeline::SaveEvent;
-use wenfang_canon::{EntityRef, bible, graph, lore, threads, timeline};
+use wenfang_canon::{EntityRef, bible, graph, lore, spelling, threads, timeline};
 use wenfang_project::Project;
 use wenfang_story::EntityId;
 use wenfang_story::canon::{FactObject, Modality};
@@ -15,8 +15,11 @@ use wenfang_usecase::{NoParams, Result};
 use super::data::{Data, Event, Fact, Place, Quote, Relation, Thread, Value};
 use super::{Parts, inconsistent};
 
-/// Writes the bible, lore and entities.
+/// Writes the novel's own dictionary, the bible, lore and entities.
 pub(super) async fn begin(project: &Project, data: &Data) -> Result<()> {
+    for word in &data.dictionary {
+        spelling::words::add(project, word.clone()).await?;
+    }
     for field in &data.bible {
         bible::set(project, field.clone()).await?;
     }

@@ -10,6 +10,7 @@ use wenfang_text::NovelLanguage;
 use wenfang_canon::bible::SetBibleField;
 use wenfang_canon::graph::SaveEntity;
 use wenfang_canon::lore::SaveLoreEntry;
+use wenfang_canon::spelling::words::SpellingWord;
 use wenfang_manuscript::plans::PlanChange;
 
 /// The whole file.
@@ -21,6 +22,9 @@ pub(super) struct Data {
     pub language: NovelLanguage,
     /// When the novel was started, with bible, lore and entities, in hours ago.
     pub begun: u32,
+    /// Words of the novel's own dictionary: those that English dictionaries of another country lack.
+    #[serde(default)]
+    pub dictionary: Vec<SpellingWord>,
     pub bible: Vec<SetBibleField>,
     pub lore: Vec<SaveLoreEntry>,
     pub entities: Vec<SaveEntity>,
