@@ -13,7 +13,7 @@ use wenfang_versions as versions;
 
 use super::{Suggestion, SuggestionsKept, tag};
 use crate::Session;
-use wenfang_recall::summaries::{load_result, save_result};
+use wenfang_recall::summaries::{WorkSource, load_result, save_result};
 
 /// Identifies a direction.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -124,8 +124,10 @@ async fn next_chapter(
             return Ok((next.id, false));
         }
     }
+    // Without a model, the direction is named after a sentence: a number alone is the better title.
+    let name = if item.source == WorkSource::Local { "" } else { &item.title };
     let record = ChapterRecord {
-        title: next_title(&current.record.title, &item.title),
+        title: next_title(&current.record.title, name),
         target: meta::require(conn).await?.chapter_target,
         ..ChapterRecord::default()
     };
