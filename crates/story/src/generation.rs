@@ -188,6 +188,16 @@ impl Cost {
     }
 }
 
+/// What a model thought before it answered. The words are not stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct Reasoning {
+    /// Its tokens by our own count; the server's count of the answer includes them.
+    #[ts(type = "number")]
+    pub tokens: u64,
+    /// SHA-256 of the words, in hex.
+    pub hash: String,
+}
+
 /// The token counts of a whole generation, summed over its calls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
@@ -303,6 +313,9 @@ pub struct GenerationRecord {
     #[serde(default, skip_serializing_if = "is_default")]
     pub prompt_cut: bool,
     pub tokens: Tokens,
+    /// Set if the model thought before it answered.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub reasoning: Option<Reasoning>,
     /// `None` if the price is unknown.
     #[serde(default, skip_serializing_if = "is_default")]
     pub cost: Option<Cost>,

@@ -399,6 +399,7 @@ fn generation_record(truth: &Truth, range: CharRange) -> GenerationRecord {
         gate: None,
         prompt_cut: false,
         tokens: Tokens::default(),
+        reasoning: None,
         cost: None,
         fate: Fate::Accepted,
         overflow_fate: OverflowFate::Kept,

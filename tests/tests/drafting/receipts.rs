@@ -1,7 +1,8 @@
 //! Every AI-written character, in any version, leads to the receipt of what was sent.
 
 use serde_json::{Value, json};
-use wenfang_model_server::answer;
+use wenfang_model_server::{Dialect, answer};
+use wenfang_text::ContentHash;
 
 use crate::studio::{Studio, server};
 
@@ -111,4 +112,21 @@ async fn the_receipt_is_stored_before_the_answer() {
         card["receipt"]["messages"].as_array().unwrap().iter().map(|m| m["content"].clone()).collect();
     let sent: Vec<Value> = sent.as_array().unwrap().iter().map(|m| m["content"].clone()).collect();
     assert_eq!(kept, sent, "the receipt contains exactly what was sent");
+}
+
+#[tokio::test]
+async fn reasoning_is_counted_and_not_stored() {
+    let thought = "先想清楚码头上的雾，再写那条船。".repeat(20);
+    let server = server(answer::prose_as_asked(1.0).dialect(Dialect::DeepSeek).reasoning(&thought));
+    let studio = Studio::with(&server).await;
+    let generation = go_on(&studio, 80).await;
+    let card = studio.ok("generation.get", json!({ "generation": generation["id"] })).await;
+    let reasoning = &card["generation"]["reasoning"];
+    assert!((100..1_000).contains(&reasoning["tokens"].as_u64().unwrap()), "{reasoning}");
+    assert_eq!(reasoning["hash"], ContentHash::of(thought.as_bytes()).to_string());
+    assert!(!card.to_string().contains("码头上的雾"));
+    studio.project.tidy().await.unwrap();
+    let file = std::fs::read(studio.project.path()).unwrap();
+    let words = "码头上的雾".as_bytes();
+    assert!(!file.windows(words.len()).any(|bytes| bytes == words), "the reasoning is in the file");
 }

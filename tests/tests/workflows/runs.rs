@@ -24,7 +24,8 @@ async fn a_run_completes_and_logs_its_events() -> Result<()> {
     assert_eq!(events[0], "began a");
     assert_eq!(events.len(), 8, "{events:?}");
     assert_eq!(bed.ledger().len(), 4);
-    assert!(bed.engine.wait(run).await.is_none(), "the run is no longer active");
+    assert!(!bed.engine.is_going(run));
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed), "the stored state");
     close(bed.engine).await
 }
 

@@ -1587,6 +1587,8 @@ export type GenerationView = { id: GenerationId,
   trouble?: Trouble | null, gate?: GateRecord | null,
   /** Whether the server silently truncated the prompt: it reported fewer tokens than were sent. */
   prompt_cut?: boolean, tokens: Tokens,
+  /** Set if the model thought before it answered. */
+  reasoning?: Reasoning | null,
   /** `None` if the price is unknown. */
   cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate, };
 
@@ -3014,6 +3016,13 @@ export type ReadText = { scene: SceneId,
 
 /** Why a checkpoint was created. */
 export type Reason = "author" | "before_restore" | "before_import" | "before_compaction";
+
+/** What a model thought before it answered. The words are not stored. */
+export type Reasoning = {
+  /** Its tokens by our own count; the server's count of the answer includes them. */
+  tokens: number,
+  /** SHA-256 of the words, in hex. */
+  hash: string, };
 
 /** The record of one request. */
 export type Receipt = {

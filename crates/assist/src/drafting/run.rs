@@ -8,6 +8,7 @@
 mod call;
 mod prose;
 mod question;
+mod thinking;
 mod values;
 
 pub(crate) use question::ask_value;
@@ -215,6 +216,7 @@ async fn begin(
         trouble: None,
         gate: None,
         tokens: Tokens::default(),
+        reasoning: None,
         cost: None,
         fate: if prepared.request.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
         overflow_fate: OverflowFate::Kept,

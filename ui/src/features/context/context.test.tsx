@@ -358,6 +358,12 @@ describe("a receipt", () => {
     expect(screen.queryByText("服务没有读完发去的内容")).toBeNull();
   });
 
+  it("says how much of the answer was thinking, and that it is not stored", async () => {
+    const reasoning = { tokens: 3_100, hash: "00" };
+    show({ "generation.get": () => ({ ...card(say), generation: generation(say, 8, { reasoning }) }) });
+    expect(await screen.findByText("其中思考约 3,100 token，内容没有保存")).toBeTruthy();
+  });
+
   it("a generation without one says so", async () => {
     show({ "generation.get": () => ({ generation: generation(say, 8), receipt: null }) });
     expect(await screen.findByText("没有回执：这一次没有问到模型。")).toBeTruthy();

@@ -41,7 +41,7 @@ export function Facts({ card }: { card: GenerationCard }) {
   const { t, i18n } = useTranslation("context");
   const promptName = usePromptName();
   const words = useTroubleWords();
-  const { status, fate, interrupted, trouble, gate, tokens, cost, instruction } = generation;
+  const { status, fate, interrupted, trouble, gate, tokens, reasoning, cost, instruction } = generation;
   const model = receipt?.model;
   const parameters =
     typeof receipt?.parameters === "object" && receipt.parameters !== null
@@ -97,6 +97,9 @@ export function Facts({ card }: { card: GenerationCard }) {
             prompt: figure(tokens.prompt),
             completion: figure(tokens.completion),
           })}
+          {reasoning != null && (
+            <span className="block text-subtle">{t("facts.reasoning", { n: figure(reasoning.tokens) })}</span>
+          )}
         </Fact>
         {cost != null && (
           <Fact name={t("facts.cost")}>{money(cost.micros, cost.currency, i18n.language)}</Fact>

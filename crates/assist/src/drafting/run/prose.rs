@@ -16,6 +16,7 @@ use wenfang_text::{CanonicalText, CountRule, count};
 use wenfang_usecase::Result;
 
 use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::thinking::Thinking;
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::GenerationEvent;
 use crate::drafting::trouble;
@@ -40,7 +41,7 @@ struct IncomingText<'a> {
     /// The name mask, and the unmasking of an incomplete stand-in.
     masking: Option<(Mask, Unmasking)>,
     stored: (usize, Instant),
-    is_thinking: bool,
+    thinking: Thinking,
     is_cut: bool,
     /// The next round, if the text is too short.
     next: Option<NextRound>,
@@ -68,7 +69,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         record: GateRecord { target: prepared.request.length, rounds: 1, ..GateRecord::default() },
         masking: prepared.request.mask.clone().map(|mask| (mask, Unmasking::default())),
         stored: (0, Instant::now()),
-        is_thinking: false,
+        thinking: Thinking::default(),
         is_cut: false,
         next: None,
     };
@@ -87,6 +88,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
             }
         };
         record_usage(inputs, &mut incoming.generation, &report).await?;
+        incoming.thinking.note(&mut incoming.generation.record);
         let (end, status, trouble) = outcome(&report.end, (stopped, incoming.is_cut), report.text_shown);
         incoming.finish(end);
         let id = incoming.generation.id;
@@ -178,9 +180,8 @@ impl AnswerSink for IncomingText<'_> {
                 }
                 self.store_if_due().await?;
             }
-            Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
-                self.is_thinking = true;
-                self.inputs.observer.tell(GenerationEvent::Thinking { generation: self.generation.id });
+            Some(StreamEvent::Reasoning(words)) => {
+                self.thinking.push(&words, self.inputs.observer, self.generation.id);
             }
             _ => {}
         }
@@ -204,7 +205,6 @@ impl IncomingText<'_> {
         }
         let effects = self.gate.finish(end);
         self.apply(effects);
-        self.is_thinking = false;
     }
 
     fn apply(&mut self, effects: Vec<GateEffect>) {

@@ -18,8 +18,9 @@ use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::thinking::Thinking;
 use super::{ActInputs, PendingGeneration};
-use crate::drafting::events::{GenerationEvent, Observer};
+use crate::drafting::events::Observer;
 use crate::drafting::trouble;
 
 /// Asks for a value; the text of the generation is its JSON. Also returns the number of items dropped because
@@ -56,18 +57,20 @@ pub(super) async fn write(
         return Ok((generation, 0));
     }
     let mut attempts = Attempts::new(schema.clone(), language);
+    let mut thinking = Thinking::default();
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
         let mut received = AnswerText {
             observer: inputs.observer,
             generation: &generation,
             words: String::new(),
-            is_thinking: false,
+            thinking: &mut thinking,
         };
         let answered = ask(inputs, &question, &mut received).await?;
         let raw = received.words;
         let Answered { report, stopped } = answered;
         record_usage(inputs, &mut generation, &report).await?;
+        thinking.note(&mut generation.record);
         let ending = match report.end {
             CallEnd::Complete { finish: Some(Finish::Length) } => Ending::Cut,
             CallEnd::Complete { .. } => Ending::Finished,
@@ -113,16 +116,15 @@ struct AnswerText<'a> {
     observer: &'a Observer,
     generation: &'a Generation,
     words: String,
-    is_thinking: bool,
+    thinking: &'a mut Thinking,
 }
 
 impl AnswerSink for AnswerText<'_> {
     async fn take(&mut self, event: CallEvent, _: &CancellationToken) -> Result<()> {
         match forward(self.observer, self.generation, event) {
             Some(StreamEvent::Text(delta)) => self.words.push_str(&delta),
-            Some(StreamEvent::Reasoning(_)) if !self.is_thinking => {
-                self.is_thinking = true;
-                self.observer.tell(GenerationEvent::Thinking { generation: self.generation.id });
+            Some(StreamEvent::Reasoning(words)) => {
+                self.thinking.push(&words, self.observer, self.generation.id);
             }
             _ => {}
         }
