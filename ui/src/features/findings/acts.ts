@@ -40,6 +40,7 @@ export async function reveal({ evidence: [first] }: FindingView): Promise<void> 
   const writing = desk().centre.kind === "writing" ? openScene(first.scene)?.writing : null;
   const place = writing == null ? null : placeOfQuote(writing.text(), first.quote, quoted(first).range.start);
   if (writing == null || place === null) return goToEvidence(first);
+  noteJump();
   writing.reveal(place, "point out");
 }
 
