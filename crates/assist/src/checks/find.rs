@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use wenfang_checks::rules::{Found, check, prepare};
 use wenfang_project::watch::Watch;
+use wenfang_story::SceneId;
 use wenfang_story::check::{FindingRecord, Rule};
 use wenfang_usecase::{Code, Error, Result};
 
@@ -20,21 +21,37 @@ pub(crate) struct CheckOutcome {
     pub(crate) proven: Vec<FindingRecord>,
 }
 
-/// Runs the rules on the scenes, one rule after another.
+/// Runs the rules on the wanted scenes.
 ///
 /// # Errors
 /// [`Code::Stopped`].
 pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
+    let mut found = Vec::new();
+    check_scenes(gathered, &gathered.wanted, watch, |_, of_scene| found.extend(of_scene))?;
+    Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
+}
+
+/// Runs the rules on some scenes, one scene after another, and passes on the findings of each.
+///
+/// # Errors
+/// [`Code::Stopped`]; what was found before was passed on.
+pub(super) fn check_scenes(
+    gathered: &Gathered,
+    scenes: &[SceneId],
+    watch: &Watch,
+    mut take: impl FnMut(SceneId, Vec<Found>),
+) -> Result<()> {
+    if scenes.is_empty() {
+        return Ok(());
+    }
     let book = gathered.book();
     let prepared = prepare(&book);
-    let total = gathered.wanted.len();
-    let mut found = Vec::new();
-    for (done, scene) in gathered.wanted.iter().enumerate() {
-        watch.report("check", done, total)?;
-        found.extend(check(&prepared, &gathered.rules, *scene));
+    for (done, scene) in scenes.iter().enumerate() {
+        watch.report("check", done, scenes.len())?;
+        take(*scene, check(&prepared, &gathered.rules, *scene));
     }
-    watch.report("check", total, total)?;
-    Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
+    watch.report("check", scenes.len(), scenes.len())?;
+    Ok(())
 }
 
 /// Runs [`find`] on a blocking thread.
@@ -43,7 +60,12 @@ pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
 /// [`Code::Stopped`].
 pub(crate) async fn find_aside(gathered: &Arc<Gathered>, watch: &Watch) -> Result<CheckOutcome> {
     let (gathered, watch) = (Arc::clone(gathered), watch.clone());
-    tokio::task::spawn_blocking(move || find(&gathered, &watch))
+    aside(move || find(&gathered, &watch)).await
+}
+
+/// Runs work on a blocking thread.
+pub(super) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work)
         .await
         .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?
 }

@@ -62,7 +62,7 @@ pub(crate) struct GatheredText {
 type Anchors = Vec<(ThreadAnchorId, ThreadAnchorRecord)>;
 
 /// The canon.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(crate) struct GatheredCanon {
     pub(crate) bible: Vec<(BibleFieldId, BibleFieldRecord)>,
     pub(crate) lore: Vec<(LoreEntryId, LoreRecord)>,
@@ -77,6 +77,16 @@ impl Gathered {
     /// The text of a scene.
     pub(crate) fn text(&self, scene: SceneId) -> Option<&GatheredText> {
         self.scenes.iter().find(|known| known.id == scene).map(|known| &*known.text)
+    }
+
+    /// Whether the rules find the same in both, apart from the scenes that are wanted.
+    pub(crate) fn is_same_book(&self, other: &Self) -> bool {
+        let scene = |scene: &GatheredScene| (scene.id, scene.chapter, scene.text.hash, scene.target);
+        self.language == other.language
+            && self.rules == other.rules
+            && self.scenes.iter().map(scene).eq(other.scenes.iter().map(scene))
+            && self.scenes.iter().map(|scene| &scene.plan).eq(other.scenes.iter().map(|scene| &scene.plan))
+            && self.canon == other.canon
     }
 
     /// Converts the material for the rules.

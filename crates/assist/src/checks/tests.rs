@@ -1,7 +1,11 @@
 //! Tests of the parts of a check as a workflow step uses them: changes between reading and writing.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wenfang_checks::rules::Found;
 use wenfang_manuscript::commands::call;
 use wenfang_manuscript::find::FindScope;
 use wenfang_manuscript::projects::{CreateProject, create};
@@ -140,4 +144,35 @@ async fn a_models_finding_needs_its_quote() {
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
     let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
     assert_eq!(novel.store(&gathered, &none).await.gone, 1);
+}
+
+/// Checks one part of the book as one of many; returns the findings and the scenes that the rules ran on.
+async fn part_of_book(novel: &Novel, within: FindScope) -> (Vec<Found>, usize) {
+    let gathered = gather(&novel.project, within, Some(&[Rule::Punctuation])).await.unwrap();
+    let gathered = Arc::new(gathered);
+    let checked = Arc::new(AtomicUsize::new(0));
+    let total = Arc::clone(&checked);
+    let watch = Watch::new(Arc::default(), move |progress| total.store(progress.total, Ordering::Relaxed));
+    let outcome = find_in_book(&novel.project, &gathered, &watch).await.unwrap();
+    assert_eq!(outcome.found, find(&gathered, &Watch::silent()).unwrap().found);
+    (outcome.found, checked.load(Ordering::Relaxed))
+}
+
+#[tokio::test]
+async fn a_book_is_checked_once_for_all_of_its_parts() {
+    let novel = Novel::new(WRONG).await;
+    let ask = async |command: &str, request: Value| {
+        call(&novel.project, command, request, &Watch::silent()).await.unwrap()
+    };
+    let split = ask("scene.split", json!({ "scene": novel.scene, "at": 15 })).await;
+    let second = SceneId::from(split["created"].as_i64().unwrap());
+    let (first, second) = (FindScope::Scene(novel.scene), FindScope::Scene(second));
+    let (found, checked) = part_of_book(&novel, first).await;
+    assert_eq!((found.len(), checked), (1, 2), "the first part checks both scenes");
+    let (found, checked) = part_of_book(&novel, second).await;
+    assert_eq!((found.len(), checked), (1, 0), "the other takes what was found");
+    // Any change of the book checks it again.
+    ask("scene.save", json!({ "scene": novel.scene, "text": "江上有风，，船，，没有来。" })).await;
+    let (found, checked) = part_of_book(&novel, first).await;
+    assert_eq!((found.len(), checked), (2, 2));
 }

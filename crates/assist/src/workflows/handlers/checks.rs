@@ -13,7 +13,7 @@ use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
 use super::{Asking, Step, Who, chapter_or_input, chapter_params, parse_params, spec};
-use crate::checks::{CheckOutcome, Gathered, find_aside, gather, store};
+use crate::checks::{CheckOutcome, Gathered, find_aside, find_in_book, gather, store};
 use crate::completion::model_checks::{CheckMaterial, MODEL_RULES, ModelFindings};
 use crate::completion::{By, model_checks, resolve_by};
 use crate::workflows::engine_host::{EngineHost, failure, observer};
@@ -102,7 +102,11 @@ async fn check(
     let checked = async {
         let within = FindScope::Chapter(chapter);
         let gathered = Arc::new(gather(&context.host.session.project, within, rules).await?);
-        let outcome = find_aside(&gathered, &observer(context).watch).await?;
+        let watch = &observer(context).watch;
+        let outcome = match context.item {
+            Some(_) => find_in_book(&context.host.session.project, &gathered, watch).await?,
+            None => find_aside(&gathered, watch).await?,
+        };
         Ok((gathered, outcome))
     };
     checked.await.map_err(failure)
