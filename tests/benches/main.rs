@@ -9,6 +9,7 @@ mod anchors;
 mod canon;
 #[path = "../../crates/text/tests/names/characters.rs"]
 mod characters;
+mod checks;
 mod embed;
 mod gate;
 mod manuscript;
@@ -23,6 +24,7 @@ fn main() -> Result<ExitCode> {
     match name.as_str() {
         "anchors" => anchors::measure(rest),
         "canon" => canon::measure(),
+        "checks" => checks::measure(),
         "embed" => embed::measure(rest),
         "gate" => Ok(gate::measure()),
         "manuscript" => manuscript::measure(),
