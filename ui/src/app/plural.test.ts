@@ -42,7 +42,7 @@ it("notices use the singular for a count of one", () => {
     "Replaced 1 match in 1 scene",
     "The replacement was undone in 1 scene",
     "1 match in 1 scene of 1 chapter",
-    "Checked: 1 finding, 1 new, 0 gone.",
+    "Checked: 1 finding (waived ones included), 1 new, 0 gone.",
     "1 entry",
   ]);
 });
