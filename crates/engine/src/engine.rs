@@ -88,7 +88,6 @@ pub(crate) struct Inner<H> {
 struct ActiveRun {
     sender: UnboundedSender<Message>,
     live: Arc<Live>,
-    machine: Arc<Mutex<Machine>>,
     flow: Arc<Flow>,
     over: watch::Receiver<Option<RunStatus>>,
 }
@@ -213,10 +212,10 @@ impl<H: Host> Engine<H> {
     }
 
     /// The number of completed steps and items of a run in progress, and their total.
-    pub fn share(&self, run: RunId) -> Option<(usize, usize)> {
-        let active = self.inner.active(run)?;
-        let machine = active.machine.lock();
-        Some(machine.share())
+    pub async fn share(&self, run: RunId) -> Option<(usize, usize)> {
+        let (reply, share) = oneshot::channel();
+        self.inner.active(run)?.sender.send(Message::Share(reply)).ok()?;
+        share.await.ok()
     }
 
     /// Reads a stored run.
@@ -342,8 +341,7 @@ impl<H: Host> Inner<H> {
         let mut task = Task::new(Arc::clone(self), (run, epoch), machine, (sender.clone(), messages));
         task.may_reuse = reuse == ReuseOutputs::Yes;
         let (ends, over) = watch::channel(None);
-        let (live, machine) = (Arc::clone(&task.live), Arc::clone(&task.machine));
-        let active = ActiveRun { sender, live, machine, flow, over };
+        let active = ActiveRun { sender, live: Arc::clone(&task.live), flow, over };
         self.runs.lock().insert(run, active);
         let inner = Arc::clone(self);
         self.tasks.spawn(async move {

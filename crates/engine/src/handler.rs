@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
-use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use sqlx::SqliteConnection;
 use tokio_util::sync::CancellationToken;
 use wenfang_story::RunId;
 use wenfang_story::generation::Cost;
-use wenfang_workflow::machine::{Machine, Slot};
+use wenfang_workflow::machine::Slot;
 use wenfang_workflow::{Failure, HandlerSpec, Handlers};
 
 use crate::Host;
@@ -165,7 +164,6 @@ pub struct Context<H> {
     /// Cancelled when the step is no longer needed.
     pub cancel: CancellationToken,
     pub(crate) slot: Slot,
-    pub(crate) machine: Arc<Mutex<Machine>>,
     pub(crate) live: Arc<Live>,
 }
 
@@ -176,17 +174,6 @@ impl<H: Host> Context<H> {
             Some(item) => format!("{}/{}/{item}", self.run, self.node),
             None => format!("{}/{}", self.run, self.node),
         }
-    }
-
-    /// The output of a node before this one; `None` for other nodes.
-    pub fn output(&self, node: &str) -> Option<Arc<Value>> {
-        let machine = self.machine.lock();
-        let flow = machine.flow();
-        let number = flow.number(node)?;
-        if number == self.slot.node || !flow.graph.upstream(self.slot.node).contains(&number) {
-            return None;
-        }
-        machine.slot(Slot::of(number))?.output.clone()
     }
 
     /// A handle for reporting the progress of this step.

@@ -4,7 +4,6 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use futures_util::FutureExt;
-use parking_lot::Mutex;
 use serde_json::{Value, json};
 use sqlx::Connection;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -36,6 +35,8 @@ pub(crate) enum Message {
     Answer { slot: Slot, answer: Answer, reply: oneshot::Sender<bool> },
     /// The author cancelled the run, or a node of it.
     Cancel { node: Option<usize>, reply: oneshot::Sender<()> },
+    /// How much is done: the number of completed steps and items, and their total.
+    Share(oneshot::Sender<(usize, usize)>),
     /// The program ends, or the project is closed.
     Stop,
 }
@@ -48,7 +49,7 @@ pub(crate) struct Task<H> {
     pub(crate) inner: Arc<Inner<H>>,
     pub(crate) run: RunId,
     pub(crate) epoch: i64,
-    pub(crate) machine: Arc<Mutex<Machine>>,
+    machine: Machine,
     pub(crate) live: Arc<Live>,
     pub(crate) sender: UnboundedSender<Message>,
     pub(crate) messages: UnboundedReceiver<Message>,
@@ -90,8 +91,8 @@ impl<H: Host> Task<H> {
             inner,
             run,
             epoch,
-            machine: Arc::new(Mutex::new(machine)),
             live: Arc::new(Live::new(sender.clone())),
+            machine,
             sender,
             messages,
             may_reuse: true,
@@ -126,7 +127,7 @@ impl<H: Host> Task<H> {
         }
     }
 
-    /// Waits for messages, and returns all that are there.
+    /// Waits for something to do, and returns the messages that are there. Answers questions meanwhile.
     async fn next(&mut self) -> Vec<Message> {
         let Self { messages, wakes, queues, turns, inner, machine, .. } = self;
         let mut batch = Vec::new();
@@ -136,19 +137,28 @@ impl<H: Host> Task<H> {
             Arc::clone(inner.turns.of(kind)).acquire_owned()
         };
         let [quick, cpu, model] = turns;
-        tokio::select! {
-            biased;
-            Some(message) = messages.recv() => batch.push(message),
-            () = until(wakes.iter().map(|(at, _)| *at).min()) => {}
-            Ok(permit) = turn(0), if wants(0) && quick.is_none() => *quick = Some(permit),
-            Ok(permit) = turn(1), if wants(1) && cpu.is_none() => *cpu = Some(permit),
-            Ok(permit) = turn(2), if wants(2) && model.is_none() => *model = Some(permit),
+        loop {
+            tokio::select! {
+                biased;
+                Some(message) = messages.recv() => match message {
+                    Message::Share(reply) => {
+                        // The receiver may be gone.
+                        let _ = reply.send(machine.share());
+                        continue;
+                    }
+                    message => batch.push(message),
+                },
+                () = until(wakes.iter().map(|(at, _)| *at).min()) => {}
+                Ok(permit) = turn(0), if wants(0) && quick.is_none() => *quick = Some(permit),
+                Ok(permit) = turn(1), if wants(1) && cpu.is_none() => *cpu = Some(permit),
+                Ok(permit) = turn(2), if wants(2) && model.is_none() => *model = Some(permit),
+            }
+            break;
         }
         while let Ok(message) = messages.try_recv() {
             batch.push(message);
         }
         let now = Instant::now();
-        let mut machine = machine.lock();
         wakes.retain(|(at, slot)| {
             let is_over = *at <= now;
             if is_over {
@@ -172,24 +182,25 @@ impl<H: Host> Task<H> {
                 }
                 Message::Logged { slot, message } => logs.push((slot, message)),
                 Message::Answer { slot, answer, reply } => {
-                    let was_asked = self.machine.lock().answer(slot, answer);
+                    let was_asked = self.machine.answer(slot, answer);
                     after.replies.push(Reply::Answered(reply, was_asked));
                 }
                 Message::Cancel { node, reply } => {
-                    for slot in self.machine.lock().cancel(node) {
+                    for slot in self.machine.cancel(node) {
                         if let Some(cancel) = self.in_flight.remove(&slot) {
                             cancel.cancel();
                         }
                     }
                     after.replies.push(Reply::Cancelled(reply));
                 }
+                Message::Share(reply) => drop(reply.send(self.machine.share())),
                 Message::Stop => {}
             }
         }
         self.begin(&mut after);
         let now = project.now();
         let (status, steps, events, trouble) = {
-            let mut machine = self.machine.lock();
+            let machine = &mut self.machine;
             let changes = machine.take_changes();
             let flow = Arc::clone(machine.flow());
             let mut events = recording::events(&flow, &changes);
@@ -200,7 +211,7 @@ impl<H: Host> Task<H> {
                 data: Some(json!({ "message": message })),
             }));
             let steps = recording::steps(&flow, &changes, &known, now);
-            (machine.status(), steps, events, recording::trouble(&machine))
+            (machine.status(), steps, events, recording::trouble(machine))
         };
         let trouble = trouble.and_then(|trouble| serde_json::to_string(&trouble).ok());
         let run_changes = RunChanges {
@@ -264,7 +275,7 @@ impl<H: Host> Task<H> {
                 }
             }
         };
-        let wait = self.machine.lock().end(slot, outcome);
+        let wait = self.machine.end(slot, outcome);
         self.wakes.extend(wait.map(|wait| (Instant::now() + std::time::Duration::from_millis(wait), slot)));
         Ok(())
     }
@@ -272,7 +283,7 @@ impl<H: Host> Task<H> {
     /// A failure with the jitter of its retry: a hash instead of a random number, so that it is the same for the
     /// same step and attempt.
     fn failed(&self, slot: Slot, failure: Failure) -> Outcome {
-        let attempt = self.machine.lock().slot(slot).map_or(0, |state| state.attempt);
+        let attempt = self.machine.slot(slot).map_or(0, |state| state.attempt);
         let [first, second, ..] = hash(&json!([self.run, slot.node, slot.item, attempt]));
         let chance = f64::from(u16::from_be_bytes([first, second])) / f64::from(u16::MAX);
         Outcome::Failed(failure, chance)
@@ -280,7 +291,7 @@ impl<H: Host> Task<H> {
 
     /// Starts as many steps as the limits allow.
     fn begin(&mut self, after: &mut After) {
-        let mut machine = self.machine.lock();
+        let machine = &mut self.machine;
         loop {
             let flow = Arc::clone(machine.flow());
             for slot in machine.take_ready() {
@@ -334,7 +345,7 @@ impl<H: Host> Task<H> {
 
     fn spawn(&mut self, slot: Slot, started: StartedAttempt, (kind, permit): Turn) {
         let (input, node) = {
-            let machine = self.machine.lock();
+            let machine = &self.machine;
             (Arc::clone(machine.input()), machine.flow().node(slot.node).cloned())
         };
         let Some(node) = node else { return };
@@ -351,7 +362,6 @@ impl<H: Host> Task<H> {
             answer: started.answer,
             cancel,
             slot,
-            machine: Arc::clone(&self.machine),
             live: Arc::clone(&self.live),
         };
         let attempt = Attempt {
@@ -379,7 +389,7 @@ impl<H: Host> Task<H> {
     /// Interrupts the run so that it can be resumed.
     async fn stopped(mut self) -> RunStatus {
         self.cancel_all();
-        let is_waiting = self.machine.lock().status() == RunStatus::Waiting;
+        let is_waiting = self.machine.status() == RunStatus::Waiting;
         if is_waiting {
             return RunStatus::Waiting;
         }

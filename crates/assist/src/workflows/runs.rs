@@ -69,7 +69,7 @@ async fn summaries(
     let mut shown = Vec::with_capacity(runs.len());
     for (run, mut glance) in runs.iter().zip(rows::glances(conn, runs).await?) {
         // The number of items of an active run depends on the outputs of earlier steps.
-        let share = match workflow_service.engine.share(run.id) {
+        let share = match workflow_service.engine.share(run.id).await {
             Some(share) => Some(share),
             None if run.ended_at.is_some() => None,
             // An unreadable run reports its error when it is requested by itself.
