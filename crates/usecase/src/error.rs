@@ -315,10 +315,10 @@ impl From<wenfang_search::Error> for Error {
     fn from(error: wenfang_search::Error) -> Self {
         use wenfang_search::Error as E;
         let (code, hint) = match &error {
-            E::DiskFull => {
+            E::File(FileError::DiskFull) => {
                 (Code::DiskFull, "The novel is not affected. Free some space and search again.")
             }
-            E::Busy => (Code::Busy, "The novel is not affected. Search again in a moment."),
+            E::File(FileError::Busy) => (Code::Busy, "The novel is not affected. Search again in a moment."),
             E::Foreign(_) | E::NotWritable(_) | E::Io { .. } => {
                 (Code::NotWritable, "The novel is not affected. Check the folder of the search index.")
             }

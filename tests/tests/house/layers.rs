@@ -50,7 +50,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer { name: "embed", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys", "jiff"] },
     Layer { name: "storage", may_use: &[], never: &["tauri", "reqwest", "jiff"] },
-    Layer { name: "search", may_use: &["text"], never: &["tauri", "reqwest", "jiff"] },
+    Layer { name: "search", may_use: &["text", "storage"], never: &["tauri", "reqwest", "jiff"] },
     Layer {
         name: "spelling",
         may_use: &["text"],
