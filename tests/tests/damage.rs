@@ -14,7 +14,9 @@ use anyhow::{Context, Result};
 use serde_json::json;
 use wenfang_project::verify::{Depth, verify};
 use wenfang_project::watch::Watch;
-use wenfang_project::{Damage, Error, Mode, OpenOptions, Project, checkpoints, retention, scene_versions};
+use wenfang_project::{
+    Damage, Error, FileError, Mode, OpenOptions, Project, checkpoints, retention, scene_versions,
+};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_studio::commands::call_on as call;
 use wenfang_tests::canon;
@@ -172,7 +174,7 @@ impl Found {
 }
 
 fn is_typed(error: &Error) -> bool {
-    !matches!(error, Error::Sql(_) | Error::Pragma { .. })
+    !matches!(error, Error::File(FileError::Sql(_) | FileError::Pragma { .. }))
 }
 
 async fn look(path: &Path, truth: &Truth) -> Result<Found> {

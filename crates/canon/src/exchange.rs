@@ -95,7 +95,7 @@ pub async fn preview_import(project: &Project, request: ImportLore) -> Result<Lo
         let mut tx = project.begin_write().await?;
         return insert(&mut tx, project, &read).await;
     }
-    Err(wenfang_project::Error::ReadOnly.into())
+    Err(wenfang_project::FileError::ReadOnly.into())
 }
 
 /// Imports lore, in one transaction, after creating a checkpoint. If the lorebook was imported before (same name and

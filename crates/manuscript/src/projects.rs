@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_project::backup::{self, Keep};
-use wenfang_project::cloud::CloudFolder;
 use wenfang_project::manuscript::{self, Totals};
 use wenfang_project::salvage::{self, Report};
 use wenfang_project::watch::Watch;
 use wenfang_project::{
-    self as project, Clock, Damage, Foreign, Holder, Mode, OpenOptions, Project, checkpoints, meta, schema,
-    statistics, verify,
+    self as project, Clock, CloudFolder, Damage, FileError, Foreign, Holder, Mode, OpenOptions, Project,
+    checkpoints, meta, schema, statistics, verify,
 };
 use wenfang_story::{ProjectRecord, Timestamp};
 pub use wenfang_text::NovelLanguage;
@@ -72,7 +71,8 @@ pub async fn open_readable(path: &Path) -> Result<Project> {
             open_damaged(path, options).await
         }
         Err(
-            project::Error::Damaged(_) | project::Error::NotAProject { foreign: Foreign::ForeignSchema, .. },
+            project::Error::Damaged(_)
+            | project::Error::File(FileError::Foreign { foreign: Foreign::ForeignSchema, .. }),
         ) => open_damaged(path, options).await,
         Err(error) => Err(error.into()),
     }
@@ -80,8 +80,10 @@ pub async fn open_readable(path: &Path) -> Result<Project> {
 
 /// Reports a project file as damaged if it is not recognised because its header is damaged.
 fn recognise_damage(path: &Path, error: project::Error) -> project::Error {
-    let project::Error::NotAProject { foreign: Foreign::NotADatabase | Foreign::OtherApplication, .. } =
-        error
+    let project::Error::File(FileError::Foreign {
+        foreign: Foreign::NotADatabase | Foreign::OtherApplication,
+        ..
+    }) = error
     else {
         return error;
     };
@@ -296,5 +298,5 @@ pub struct BackedUp {
 /// Copies the project into a folder and verifies the copy.
 pub async fn back_up(project: &Project, request: BackUp, watch: &Watch) -> Result<BackedUp> {
     let copy = backup::backup(project, &request.folder, Keep::default(), watch).await?;
-    Ok(BackedUp { path: copy.path, bytes: copy.bytes, proved_at: copy.proved_at, removed: copy.removed })
+    Ok(BackedUp { path: copy.path, bytes: copy.bytes, proved_at: project.now(), removed: copy.removed })
 }

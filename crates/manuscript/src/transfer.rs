@@ -13,7 +13,7 @@ use wenfang_interchange::{
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::watch::Watch;
-use wenfang_project::{Project, meta, parts, read_regular};
+use wenfang_project::{FileError, Project, meta, parts, read_regular};
 use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
 use wenfang_usecase::{Code, Error, Result, files};
@@ -235,7 +235,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions, watch: &Watch) -> Result<
 /// The path is not a regular file; the file is larger than [`MAX_BYTES`] or cannot be read.
 pub fn read_file(path: &Path) -> Result<Vec<u8>> {
     read_regular(path, MAX_BYTES).map_err(|error| match error {
-        wenfang_project::Error::FileTooLarge { .. } => {
+        FileError::FileTooLarge { .. } => {
             let size = std::fs::metadata(path).map_or(MAX_BYTES as u64 + 1, |metadata| metadata.len());
             let bytes = usize::try_from(size).unwrap_or(usize::MAX);
             ImportError::Decode(DecodeError::TooLarge { bytes }).into()

@@ -4,12 +4,12 @@
 //! older version is refused. The callers define what the values mean.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::Timestamp;
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
-use crate::stored::Outcome;
 
 /// Who can see an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -206,7 +206,8 @@ mod tests {
     use sqlx::Connection;
 
     use super::*;
-    use crate::schema::{MIGRATIONS, apply};
+    use crate::schema::MIGRATIONS;
+    use wenfang_storage::schema::apply;
 
     const MEMORY: Artifact<'static> =
         Artifact { tag: "memory/1", writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(2) };

@@ -10,13 +10,13 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use sqlx::{FromRow, SqliteConnection};
+use wenfang_storage::{Error as FileError, Outcome};
 use wenfang_text::ContentHash;
 
 use crate::codec::{self, Decoder, Encoded};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
-use crate::stored::Outcome;
 
 /// Number of texts in a run: each is based on the one before it.
 const RUN: i64 = 20;
@@ -100,7 +100,7 @@ pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option
     match inserted {
         Some(id) => Ok(id),
         None => {
-            let id = find(conn, &hash).await?.ok_or(Error::NotStored)?;
+            let id = find(conn, &hash).await?.ok_or(FileError::NotStored)?;
             repair_if_damaged(conn, id, content).await
         }
     }
@@ -132,7 +132,8 @@ async fn replace(conn: &mut SqliteConnection, id: BlobId, stored: &Stored, conte
     .bind(id.0)
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// The text that another text is stored against.

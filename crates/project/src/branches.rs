@@ -1,12 +1,12 @@
 //! `branches`: the branches of a scene, one of which is its main line.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
-use crate::stored::Outcome;
 
 /// A branch of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,7 +66,8 @@ pub(crate) async fn insert_numbered(
     .bind(guard((scene.get(), branch.get()), name, base, now.get()).as_slice())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// Renames a branch.
@@ -80,7 +81,8 @@ pub async fn update_name(conn: &mut SqliteConnection, scene: SceneId, branch: &B
         .bind(of.1)
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 type Row = (i64, i64, String, Option<i64>, i64, Vec<u8>);
@@ -139,5 +141,6 @@ pub async fn set_main_line(
         .bind(scene.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }

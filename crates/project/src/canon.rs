@@ -4,6 +4,7 @@
 //! revision of its kind, which tells derived data that it is stale.
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::canon::{
     BibleFieldRecord, EntityRecord, FactRecord, LoreRecord, LorebookRecord, RelationRecord,
     ThreadAnchorRecord, ThreadRecord, TimelineEventRecord,
@@ -17,7 +18,6 @@ use wenfang_story::{
 use crate::checkpoints::ItemKind;
 use crate::error::{Error, Result};
 use crate::records;
-use crate::stored::{Outcome, new_id};
 
 /// A kind of canon item, identified by its id type.
 pub trait CanonItem: Copy + Ord + From<i64> + Into<i64> + Send + Sync + Unpin {
@@ -271,5 +271,6 @@ async fn raise(conn: &mut SqliteConnection, kind: ItemKind) -> Result<()> {
     .bind(kind.as_str())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }

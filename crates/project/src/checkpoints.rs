@@ -4,6 +4,7 @@
 //! checkpoint writes only what changed since the previous one, and two checkpoints are compared by their ranges.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::{CheckpointId, Timestamp};
 use wenfang_text::ContentHash;
 
@@ -11,7 +12,6 @@ use crate::blobs::BlobId;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
-use crate::stored::{Outcome, new_id};
 
 /// The kind of an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, ts_rs::TS)]
@@ -286,5 +286,6 @@ pub(crate) async fn open_items(
     .bind(serde_json::to_string(items).unwrap_or_default())
     .execute(conn)
     .await?
-    .stored(items.len())
+    .stored(items.len())?;
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! `scene_drafts`: the unsaved working text of each scene.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::canon::PlacedAnchor;
 use wenfang_story::generation::AiSpan;
 use wenfang_story::{BranchNo, SceneId, Timestamp, VersionNo};
@@ -8,7 +9,6 @@ use wenfang_text::{CanonicalText, ContentHash};
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
-use crate::stored::Outcome;
 
 /// The draft of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,7 +39,8 @@ pub async fn put(conn: &mut SqliteConnection, draft: &Draft) -> Result<()> {
     .bind(draft.updated_at.get())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 type Row = (i64, i64, String, Vec<u8>, i64);
@@ -136,7 +137,8 @@ pub async fn carry(conn: &mut SqliteConnection, scene: SceneId, carried: &DraftP
         .bind(scene.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 /// The positions stored with `text`, if that is the draft of the scene. Unreadable values are ignored.

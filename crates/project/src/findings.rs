@@ -4,6 +4,7 @@
 //! not part of checkpoints; the next check recomputes them.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::check::{FindingRecord, FindingState, Rule};
 use wenfang_story::{FindingId, Record, SceneId, Timestamp};
 use wenfang_text::ContentHash;
@@ -11,7 +12,6 @@ use wenfang_text::ContentHash;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
-use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "finding";
 
@@ -114,7 +114,8 @@ pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result
         .bind(finding.id.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 /// Reads a finding.
@@ -190,7 +191,8 @@ pub(crate) mod tests {
     use wenfang_text::CharRange;
 
     use super::*;
-    use crate::schema::{MIGRATIONS, apply};
+    use crate::schema::MIGRATIONS;
+    use wenfang_storage::schema::apply;
 
     pub(crate) async fn with_scene() -> SqliteConnection {
         let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();

@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use sqlx::SqliteConnection;
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::generation::GenerationRecord;
 use wenfang_story::{GenerationId, Record, SceneId, Timestamp};
 use wenfang_text::ContentHash;
@@ -13,7 +14,6 @@ use wenfang_text::ContentHash;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::row_hash;
-use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "generation";
 
@@ -160,7 +160,8 @@ pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt:
     .bind(ContentHash::of(receipt.as_bytes()).as_bytes().as_slice())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 type ReceiptRow = (i64, String, Vec<u8>);

@@ -1,7 +1,8 @@
 //! The project file: one novel in one SQLite file.
 //!
-//! This crate opens, locks, migrates, verifies and backs up project files, and contains all SQL as plain functions
-//! over a connection; the caller owns the transaction. It has no writing rules and sends no events.
+//! `storage` keeps the file safe; this crate says what a project file is, verifies and salvages it, and contains all its
+//! SQL as plain functions over a connection; the caller owns the transaction. It has no writing rules and sends no
+//! events.
 //!
 //! Invariants of a file it wrote: every row with the author's text carries a hash of it; a text is stored once, by
 //! content; positions are dense ranks; ids are never reused.
@@ -18,9 +19,9 @@
 //! | `findings`, `waivers`, `scene_checks` | results of checks |
 //! | `generations`, `spans`, `usage` | what models wrote and cost |
 //! | `artifacts`, `workflows` | values of steps; runs, steps, events |
-//! | `open`, `inspect`, `lock`, `schema`, `migrate`, `connect`, `writer`, `stored`, `regular` | opening a file and writing to it |
-//! | `verify`, `damage`, `salvage`, `backup`, `disk`, `cloud` | keeping it safe |
-//! | `attached`, `watch`, `clock`, `step` | derived caches, progress, time, fault-test hooks |
+//! | `open`, `schema` | opening a file; its kind, its schema and what a copy must preserve |
+//! | `verify`, `damage`, `salvage`, `backup` | keeping it safe |
+//! | `attached`, `watch`, `clock` | derived caches, progress, time |
 
 pub mod artifacts;
 mod attached;
@@ -30,26 +31,19 @@ pub mod branches;
 pub mod canon;
 pub mod checkpoints;
 mod clock;
-pub mod cloud;
 mod codec;
-mod connect;
 pub mod current;
 mod damage;
-mod disk;
 pub mod drafts;
 mod error;
 pub mod findings;
 pub mod generations;
-mod inspect;
-mod lock;
 pub mod manuscript;
 pub mod meta;
-mod migrate;
 mod open;
 pub mod parts;
 pub mod proposals;
 mod records;
-mod regular;
 pub mod retention;
 mod row_hash;
 pub mod salvage;
@@ -59,22 +53,18 @@ pub mod schema;
 pub mod settings;
 pub mod spans;
 pub mod statistics;
-mod step;
-mod stored;
 pub mod usage;
 pub mod verify;
 pub mod waivers;
 pub mod watch;
 pub mod workflows;
-mod writer;
 
 pub use clock::Clock;
-pub use connect::{Journal, assert_settings};
 pub use damage::Damage;
-pub use error::{Error, Foreign, Result};
-pub use lock::Holder;
-pub use migrate::Migrated;
-pub use open::{Mode, OpenOptions, OpenReport, Project, ReadTx};
-pub use regular::{open_regular, read_regular, refuse_special};
-pub use step::step;
-pub use writer::{WriteTx, WriterConnection};
+pub use error::{Error, Result};
+pub use open::{OpenOptions, Project};
+pub use wenfang_storage::connect::{Journal, assert_settings};
+pub use wenfang_storage::{
+    CloudFolder, Error as FileError, Foreign, Holder, Migrated, Mode, OpenReport, ReadTx, WriteTx,
+    WriterConnection, read_regular, refuse_special, step,
+};

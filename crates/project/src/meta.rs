@@ -1,12 +1,11 @@
 //! `project_meta`: the single row about the novel as a whole.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::{ProjectRecord, Record, Timestamp};
 
-use crate::damage::Damage;
-use crate::error::{Error, Result};
-use crate::records;
-use crate::stored::Outcome;
+use crate::error::Result;
+use crate::{records, schema};
 
 /// The oldest schema whose readers can read files from this release.
 const READABLE_BY: i64 = 1;
@@ -26,11 +25,8 @@ pub(crate) async fn insert(
     .bind(now.get())
     .execute(conn)
     .await?
-    .stored(1)
-}
-
-pub(crate) async fn readable_by(conn: &mut SqliteConnection) -> Result<i64> {
-    Ok(sqlx::query_scalar("select readable_by from project_meta where id = 1").fetch_one(conn).await?)
+    .stored(1)?;
+    Ok(())
 }
 
 /// Reads the record of the novel.
@@ -47,43 +43,14 @@ pub async fn update(conn: &mut SqliteConnection, record: &ProjectRecord) -> Resu
         .bind(record.hash().as_bytes().as_slice())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 /// The id that identifies this novel whatever its file is named: 16 lower-case hexadecimal digits.
 ///
 /// # Errors
-/// [`Error::Damaged`] for anything else: the id becomes part of file names and must not contain a path.
+/// [`Error::Damaged`](crate::Error::Damaged) for anything else: the id becomes part of file names and must not contain a path.
 pub async fn uid(conn: &mut SqliteConnection) -> Result<String> {
-    let uid: String = sqlx::query_scalar("select uid from project_meta where id = 1").fetch_one(conn).await?;
-    if is_uid(&uid) {
-        return Ok(uid);
-    }
-    let finding = "the id of the project is not 16 hexadecimal digits".to_owned();
-    Err(Error::Damaged(Damage::Structure { finding }))
-}
-
-/// Whether `uid` has the form that [`insert`] creates.
-fn is_uid(uid: &str) -> bool {
-    uid.len() == 16 && uid.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_id_has_only_hexadecimal_digits() {
-        assert!(is_uid("0123456789abcdef"));
-        for other in [
-            "",
-            "0123456789abcde",
-            "0123456789abcdef0",
-            "0123456789ABCDEF",
-            "/elsewhere/xxxxx",
-            "../../../../../x",
-        ] {
-            assert!(!is_uid(other), "{other}");
-        }
-    }
+    Ok(schema::NOVEL.uid(conn).await?)
 }

@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::{
     BinPlace, ChapterId, ChapterRecord, Record, SceneId, SceneRecord, Timestamp, Titled, VolumeId,
     VolumeRecord, order_with_binned,
@@ -13,7 +14,6 @@ use wenfang_story::{
 
 use crate::error::{Error, Result};
 use crate::records;
-use crate::stored::{Outcome, new_id};
 
 /// The parent of a part.
 pub trait Container: Copy + Send + Sync {
@@ -249,7 +249,8 @@ pub async fn set_order<P: Part>(conn: &mut SqliteConnection, parent: P::Parent, 
         .bind(parent.row())
         .execute(conn)
         .await?
-        .stored(ids.len())
+        .stored(ids.len())?;
+    Ok(())
 }
 
 /// Moves a part to index `at` of `parent` (from 0; to the end when `None` or too large), from another parent or the

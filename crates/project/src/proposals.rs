@@ -3,6 +3,7 @@
 //! Proposals are not canon and not part of checkpoints. They are never deleted.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::canon::ProposalRecord;
 use wenfang_story::{BatchId, ProposalId, Record, Timestamp};
 
@@ -11,7 +12,6 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::records;
 use crate::row_hash::{number, row_hash};
-use crate::stored::{Outcome, new_id};
 
 const KIND: &str = "proposal";
 
@@ -83,7 +83,8 @@ pub async fn mark_undone(conn: &mut SqliteConnection, batch: &Batch, now: Timest
         .bind(batch.id.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 /// Adds a proposal.
@@ -111,7 +112,8 @@ pub async fn update(conn: &mut SqliteConnection, id: ProposalId, record: &Propos
         .bind(id.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 type Row = (i64, String, Vec<u8>);
@@ -184,7 +186,8 @@ pub async fn insert_applied(conn: &mut SqliteConnection, applied: &Applied) -> R
     .bind(applied.guard().as_slice())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 type AppliedRow = (i64, i64, String, i64, Option<String>, String, Vec<u8>);

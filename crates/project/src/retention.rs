@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::{SceneId, VersionNo};
 
 use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
-use crate::stored::Outcome;
 
 /// Contents used by a version or a checkpoint.
 const USED: &str = "select blob_id from scene_text_versions union select blob_id from checkpoint_items";

@@ -20,15 +20,18 @@ use std::path::{Path, PathBuf};
 
 use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
 use tempfile::TempDir;
+use wenfang_storage::connect::{self, Access};
+use wenfang_storage::names::beside;
+use wenfang_storage::schema::{Match, apply, compare};
+use wenfang_storage::{Error as FileError, structure};
 use wenfang_story::Timestamp;
 
 pub use report::{DamagedPage, DamagedScene, DamagedTable, Loss, Report};
 pub use tree::Fault;
 
-use crate::connect::{self, Access};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
-use crate::schema::{self, Match, Migration};
+use crate::schema::{MIGRATIONS, NOVEL};
 use gather::Gathered;
 use pages::Pages;
 
@@ -48,15 +51,15 @@ pub struct Salvaged {
 /// copy.
 pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     let folder =
-        tempfile::Builder::new().prefix("wenfang-").tempdir().map_err(Error::io(std::env::temp_dir()))?;
+        tempfile::Builder::new().prefix("wenfang-").tempdir().map_err(FileError::io(std::env::temp_dir()))?;
     let copy = folder.path().join("damaged.wenfang");
     let header = copy_with_log(path, &copy)?;
     let structure = take_log(&copy).await;
-    let pages = Pages::new(std::fs::read(&copy).map_err(Error::io(&copy))?);
-    let known = schema::newest(schema::MIGRATIONS);
+    let pages = Pages::new(std::fs::read(&copy).map_err(FileError::io(&copy))?);
+    let known = NOVEL.newest();
     let schema = pages.schema().unwrap_or(known);
     if schema > known && header == Header::Whole {
-        return Err(Error::NewerSchema { found: schema, known });
+        return Err(FileError::NewerSchema { found: schema, known }.into());
     }
     // A number that no release wrote, or one too small for the existing tables, is damage too.
     let schema = if (1..=known).contains(&schema) { schema.max(gather::least_schema(&pages)) } else { known };
@@ -64,7 +67,7 @@ pub async fn salvage(path: &Path, now: Timestamp) -> Result<Salvaged> {
     let title = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let mut conn = connect::new_file(&rebuilt).await?;
     let built = build(&mut conn, (&pages, schema), (&title, now), &structure).await;
-    let tidied = sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&mut conn).await;
+    let tidied = connect::empty_log(&mut conn).await;
     conn.close().await?;
     let mut report = built?;
     tidied?;
@@ -97,19 +100,15 @@ enum Header {
 
 /// Copies the file and its log or journal, and repairs the header of the copy so that SQLite can apply the log.
 fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
-    let mut bytes = std::fs::read(path).map_err(Error::io(path))?;
+    let mut bytes = std::fs::read(path).map_err(FileError::io(path))?;
     let was_damaged = pages::repair_header(&mut bytes);
-    std::fs::write(copy, bytes).map_err(Error::io(copy))?;
+    std::fs::write(copy, bytes).map_err(FileError::io(copy))?;
     for suffix in ["-wal", "-journal"] {
-        let with = |path: &Path| {
-            let mut name = path.as_os_str().to_owned();
-            name.push(suffix);
-            PathBuf::from(name)
-        };
-        match std::fs::copy(with(path), with(copy)) {
+        let to = beside(copy, suffix);
+        match std::fs::copy(beside(path, suffix), &to) {
             Ok(_) => {}
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {}
-            Err(error) => return Err(Error::io(with(copy))(error)),
+            Err(error) => return Err(FileError::io(to)(error).into()),
         }
     }
     Ok(if was_damaged { Header::Damaged } else { Header::Whole })
@@ -120,15 +119,15 @@ fn copy_with_log(path: &Path, copy: &Path) -> Result<Header> {
 /// of a foreign one.
 async fn take_log(copy: &Path) -> Vec<String> {
     let Ok(mut conn) = connect::connection(copy, Access::Read).await else { return Vec::new() };
-    let findings = match schema::compare(&mut conn, schema::MIGRATIONS).await {
-        Ok((Match::Same, _)) => sqlx::query_scalar("pragma integrity_check").fetch_all(&mut conn).await,
+    let findings = match compare(&mut conn, MIGRATIONS).await {
+        Ok((Match::Same, _)) => structure::findings(&mut conn).await,
         Ok(_) => Ok(vec!["the tables differ from those Wenfang creates".to_owned()]),
-        Err(Error::Damaged(Damage::Structure { finding })) => Ok(vec![finding]),
+        Err(FileError::Damaged { finding }) => Ok(vec![finding]),
         Err(_) => Ok(Vec::new()),
     };
     // Closing applies the log, whatever the check found.
     let _ = conn.close().await;
-    findings.unwrap_or_default().into_iter().filter(|finding| finding != "ok").collect()
+    findings.unwrap_or_default()
 }
 
 /// The table that assigns texts to scenes.
@@ -144,18 +143,17 @@ async fn build(
     names: (&str, Timestamp),
     structure: &[String],
 ) -> Result<Report> {
-    let id = format!("pragma foreign_keys = off; pragma application_id = {}", schema::APPLICATION_ID);
-    sqlx::raw_sql(AssertSqlSafe(id)).execute(&mut *conn).await?;
-    let migrations: &'static [Migration] = schema::MIGRATIONS;
-    let before = migrations.iter().take_while(|migration| migration.to <= schema).count();
-    schema::apply(conn, &migrations[..before]).await?;
+    sqlx::raw_sql("pragma foreign_keys = off").execute(&mut *conn).await?;
+    NOVEL.mark(conn).await?;
+    let before = MIGRATIONS.iter().take_while(|migration| migration.to <= schema).count();
+    apply(conn, &MIGRATIONS[..before]).await?;
     let shapes = shapes::shapes(conn).await?;
     let gathered = gather::gather(pages, &shapes);
     let mut tx = conn.begin().await?;
     let orders = drop_orders(&mut tx).await?;
     let refused = fill::fill(&mut tx, &gathered, &shapes).await?;
     tx.commit().await?;
-    schema::apply(conn, migrations).await?;
+    apply(conn, MIGRATIONS).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
     let repaired = repair::repair(&mut tx, index, names).await?;

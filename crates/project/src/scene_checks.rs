@@ -1,12 +1,12 @@
 //! `scene_checks`: the text and the rules of the last check of each scene.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::check::Rule;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::ContentHash;
 
 use crate::error::Result;
-use crate::stored::Outcome;
 
 /// The last check of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +38,8 @@ pub async fn put(conn: &mut SqliteConnection, check: &SceneCheck) -> Result<()> 
     .bind(check.at.get())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 type Row = (i64, i64, Vec<u8>, String, i64);

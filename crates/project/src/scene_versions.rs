@@ -1,6 +1,7 @@
 //! `scene_text_versions`: the saved texts of a scene.
 
 use sqlx::{FromRow, SqliteConnection};
+use wenfang_storage::Outcome;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::ContentHash;
 
@@ -9,7 +10,6 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::manuscript::{Totals, totals};
 use crate::row_hash::{number, row_hash};
-use crate::stored::Outcome;
 
 /// A stored version.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -315,7 +315,8 @@ async fn update(conn: &mut SqliteConnection, version: &SceneVersion) -> Result<(
     .bind(version.version.get())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// Corrects the stored counts of a version, which are derived from its text.
@@ -337,7 +338,8 @@ pub async fn update_totals(
     .bind(version.version.get())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// Deletes a version. Only for history compaction.
@@ -347,7 +349,8 @@ pub async fn delete(conn: &mut SqliteConnection, scene: SceneId, version: Versio
         .bind(version.get())
         .execute(conn)
         .await?
-        .stored(1)
+        .stored(1)?;
+    Ok(())
 }
 
 /// The newest version of the main line of each given scene.

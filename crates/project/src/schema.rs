@@ -1,24 +1,16 @@
-//! The format of a project file: its application id, its schema and its migrations.
+//! The format of a project file: its application id, its schema, and what a copy of it must preserve.
 
-mod canonical;
-mod known;
+use sqlx::{AssertSqlSafe, SqliteConnection};
+use wenfang_storage::{Format, Kind};
+use wenfang_text::ContentHash;
 
-use sqlx::{AssertSqlSafe, Connection, SqliteConnection};
+use crate::checkpoints::Item;
+use crate::error::{Error, NOUN, Result};
+use crate::verify::{Depth, verify};
+use crate::watch::Watch;
+use crate::{canon, current};
 
-use crate::error::Result;
-
-pub(crate) use known::{Known, Match};
-
-/// `application_id` of a project file: "WnFg" in ASCII.
-pub const APPLICATION_ID: i64 = 0x576E_4667;
-
-/// A migration from one schema to the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Migration {
-    /// The resulting schema; numbers count from 1 without gaps.
-    pub to: i64,
-    pub sql: &'static str,
-}
+pub use wenfang_storage::schema::{Migration, version};
 
 /// Every migration, in order. Released migrations never change; new ones are appended.
 pub const MIGRATIONS: &[Migration] = &[
@@ -30,41 +22,145 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
 ];
 
-/// The newest schema of `migrations`.
-pub fn newest(migrations: &[Migration]) -> i64 {
-    migrations.last().map_or(0, |migration| migration.to)
+/// A project file; its application id is "WnFg" in ASCII.
+pub const NOVEL: Kind = Kind {
+    noun: NOUN,
+    application_id: 0x576E_4667,
+    extension: "wenfang",
+    about: "project_meta",
+    migrations: MIGRATIONS,
+};
+
+/// The format of a project file. Proving a copy reports its progress to `watch`.
+pub(crate) struct Novel<'w> {
+    pub(crate) migrations: &'static [Migration],
+    pub(crate) watch: &'w Watch,
 }
 
-/// Migrates an open database to the newest schema, in one transaction.
-pub(crate) async fn apply(conn: &mut SqliteConnection, migrations: &[Migration]) -> Result<()> {
-    let at = version(conn).await?;
-    let mut tx = conn.begin_with("begin immediate").await?;
-    for migration in migrations.iter().filter(|migration| migration.to > at) {
-        sqlx::raw_sql(migration.sql).execute(&mut *tx).await?;
+impl Format for Novel<'_> {
+    type Error = Error;
+    type Fingerprint = Fingerprint;
+
+    fn kind(&self) -> Kind {
+        Kind { migrations: self.migrations, ..NOVEL }
     }
-    let set = format!("pragma user_version = {}", newest(migrations));
-    sqlx::raw_sql(AssertSqlSafe(set)).execute(&mut *tx).await?;
-    tx.commit().await?;
-    Ok(())
+
+    async fn fingerprint(&self, conn: &mut SqliteConnection) -> Result<Fingerprint> {
+        fingerprint(conn).await
+    }
+
+    async fn damage(&self, copy: &mut SqliteConnection) -> Result<Option<Error>> {
+        self.watch.report("copy", 1, 1)?;
+        let verified = verify(copy, Depth::Everything, self.watch).await?;
+        Ok(verified.damage.into_iter().next().map(Error::Damaged))
+    }
 }
 
-/// The schema of an open project.
-pub async fn version(conn: &mut SqliteConnection) -> Result<i64> {
-    Ok(sqlx::query_scalar("pragma user_version").fetch_one(conn).await?)
+/// What a copy must preserve: the row count of every table, every text, and the current manuscript with its
+/// order and records.
+#[derive(PartialEq, Eq)]
+pub(crate) struct Fingerprint {
+    counts: Vec<i64>,
+    texts: ContentHash,
+    items: Vec<Item>,
 }
 
-/// Compares an open file with the files that `migrations` create; also returns its schema. Reads only the header
-/// and the schema, so that no SQL from an untrusted file runs.
-pub(crate) async fn compare(
-    conn: &mut SqliteConnection,
-    migrations: &'static [Migration],
-) -> Result<(Match, i64)> {
-    let at = version(conn).await?;
-    Ok((Known::of(migrations).await?.compare(conn, at).await?, at))
+/// The tables with the author's work. A table that a schema does not have yet counts as empty.
+const CANON: [&str; 27] = [
+    "bible_fields",
+    "lorebooks",
+    "lore_entries",
+    "entities",
+    "relations",
+    "facts",
+    "plot_threads",
+    "thread_anchors",
+    "timeline_events",
+    "kg_batches",
+    "kg_proposals",
+    "kg_changes",
+    "findings",
+    "finding_waivers",
+    "prompts",
+    "generations",
+    "receipts",
+    "version_spans",
+    "volumes",
+    "chapters",
+    "scenes",
+    "branches",
+    "scene_text_versions",
+    "scene_drafts",
+    "checkpoints",
+    "checkpoint_items",
+    "settings",
+];
+
+/// The current items of the kinds that the schema has.
+async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
+    let mut items = current::manuscript_items(conn).await?;
+    for (kind, table) in canon::TABLES {
+        if is_known(conn, table).await? {
+            items.extend(current::record_items(conn, *kind).await?);
+        }
+    }
+    Ok(items)
 }
 
-/// Whether the file is marked as a project.
-pub(crate) async fn is_marked(conn: &mut SqliteConnection) -> Result<bool> {
-    let application: i64 = sqlx::query_scalar("pragma application_id").fetch_one(conn).await?;
-    Ok(application == APPLICATION_ID)
+/// Whether the schema has this table.
+async fn is_known(conn: &mut SqliteConnection, table: &str) -> Result<bool> {
+    Ok(sqlx::query_scalar("select count(*) > 0 from sqlite_schema where name = ?")
+        .bind(table)
+        .fetch_one(conn)
+        .await?)
+}
+
+async fn fingerprint(conn: &mut SqliteConnection) -> Result<Fingerprint> {
+    let mut counts = Vec::new();
+    for table in CANON {
+        let known = is_known(conn, table).await?;
+        let count = AssertSqlSafe(format!("select count(*) from {table}"));
+        counts.push(if known { sqlx::query_scalar(count).fetch_one(&mut *conn).await? } else { 0 });
+    }
+    let texts: Vec<(i64, i64, Vec<u8>)> = sqlx::query_as(
+        "select t.scene_id, t.version, b.hash from scene_text_versions t join blobs b on b.id = t.blob_id
+         order by t.scene_id, t.version",
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut all = Vec::new();
+    for (scene, version, hash) in texts {
+        all.extend(scene.to_le_bytes());
+        all.extend(version.to_le_bytes());
+        all.extend(hash);
+    }
+    Ok(Fingerprint { counts, texts: ContentHash::of(&all), items: items(conn).await? })
+}
+
+#[cfg(test)]
+mod tests {
+    use sqlx::Connection;
+    use wenfang_storage::Error as FileError;
+    use wenfang_storage::schema::{Match, apply, compare};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn every_released_schema_matches_only_its_own_number() {
+        for count in 1..=MIGRATIONS.len() {
+            let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
+            // Apply one release after the other, as a real file grows.
+            for until in 1..=count {
+                apply(&mut conn, &MIGRATIONS[..until]).await.unwrap();
+            }
+            let newest = MIGRATIONS[count - 1].to;
+            assert_eq!(compare(&mut conn, MIGRATIONS).await.unwrap(), (Match::Same, newest));
+            for other in MIGRATIONS.iter().map(|migration| migration.to).filter(|to| *to != newest) {
+                let number = AssertSqlSafe(format!("pragma user_version = {other}"));
+                sqlx::raw_sql(number).execute(&mut conn).await.unwrap();
+                let compared = compare(&mut conn, MIGRATIONS).await;
+                assert!(matches!(compared, Err(FileError::Damaged { .. })), "{other}: {compared:?}");
+            }
+        }
+    }
 }

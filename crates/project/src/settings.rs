@@ -1,9 +1,9 @@
 //! `settings`: the author's settings for this novel.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 
 use crate::error::Result;
-use crate::stored::Outcome;
 
 /// The value of a setting, if it was set.
 pub async fn get(conn: &mut SqliteConnection, key: &str) -> Result<Option<String>> {
@@ -19,5 +19,6 @@ pub async fn set(conn: &mut SqliteConnection, key: &str, value: &str) -> Result<
     .bind(value)
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }

@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use sqlx::SqliteConnection;
+use wenfang_storage::Outcome;
 use wenfang_story::generation::AiSpan;
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::CharRange;
@@ -11,7 +12,6 @@ use wenfang_text::CharRange;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
-use crate::stored::Outcome;
 
 fn guard(row: [i64; 5]) -> [u8; 8] {
     let parts = row.map(|value| number(Some(value)));

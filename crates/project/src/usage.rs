@@ -4,11 +4,11 @@
 
 use serde::Serialize;
 use sqlx::{FromRow, SqliteConnection};
+use wenfang_storage::Outcome;
 use wenfang_story::generation::{Cost, Tokens};
 use wenfang_story::{GenerationId, Timestamp};
 
 use crate::error::Result;
-use crate::stored::Outcome;
 
 /// A model call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +64,8 @@ pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     .bind(column(call.duration_ms))
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// The total usage of a group of calls.

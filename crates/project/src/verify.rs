@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use sqlx::{AssertSqlSafe, SqliteConnection};
+use wenfang_storage::{Error as FileError, structure};
 use wenfang_story::{ChapterId, SceneId, VersionNo, VolumeId};
 
 use crate::blobs::{self, BlobId};
@@ -71,26 +72,10 @@ impl Verified {
 /// # Errors
 /// Those of [`verify`].
 pub async fn quick(conn: &mut SqliteConnection) -> Result<Verified> {
-    let findings = sqlx::query_scalar::<_, String>("pragma quick_check").fetch_all(&mut *conn).await?;
+    let findings = structure::quick_findings(conn).await?;
     let mut verified = verify(conn, Depth::Manuscript, &Watch::silent()).await?;
-    let structure = findings.into_iter().filter(|finding| finding != "ok");
-    verified.damage.extend(structure.map(|finding| Damage::Structure { finding }));
+    verified.damage.extend(findings.into_iter().map(|finding| Damage::Structure { finding }));
     Ok(verified)
-}
-
-/// Refuses a file in which a page has two owners: a write for one would overwrite the other, and still be reported
-/// as saved. Reads the whole file, about 2 ms per megabyte.
-///
-/// # Errors
-/// [`Error::Damaged`] for such a file; other damage is not checked.
-pub(crate) async fn require_own_pages(conn: &mut SqliteConnection) -> Result<()> {
-    let findings: Vec<String> = sqlx::query_scalar("pragma quick_check(100000)").fetch_all(conn).await?;
-    // By default SQLite stops after 100 findings, and an attacker could place that many before this one. The
-    // message below is the same for tables, indexes and free pages.
-    match findings.into_iter().find(|finding| finding.contains("2nd reference to page")) {
-        Some(finding) => Err(Error::Damaged(Damage::Structure { finding })),
-        None => Ok(()),
-    }
 }
 
 /// Whether the manuscript is readable as a whole: its order, its records, its newest texts.
@@ -134,7 +119,7 @@ async fn is_connected(conn: &mut SqliteConnection) -> Result<bool> {
 pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) -> Result<Verified> {
     let mut verified = Verified::default();
     if depth == Depth::Everything {
-        structure(conn, &mut verified).await?;
+        check_structure(conn, &mut verified).await?;
         order(conn, &mut verified).await?;
         heads(conn, &mut verified).await?;
         checkpoint_items(conn, &mut verified).await?;
@@ -186,24 +171,21 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) ->
     Ok(verified)
 }
 
-async fn structure(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
+async fn check_structure(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<()> {
     // The check evaluates the checks and index expressions of the schema; those of a newer schema are not trusted.
-    let is_known = schema::version(conn).await? <= schema::newest(schema::MIGRATIONS);
-    let check = if is_known { "pragma integrity_check" } else { "select 'ok'" };
-    let findings = sqlx::query_scalar::<_, String>(check).fetch_all(&mut *conn).await;
-    for finding in verified.note(findings.map_err(Error::from))?.unwrap_or_default() {
-        if finding != "ok" {
-            verified.damage.push(Damage::Structure { finding });
-        }
+    let is_known = schema::version(conn).await? <= schema::NOVEL.newest();
+    if is_known {
+        let findings = structure::findings(conn).await;
+        note_structure(verified, findings)?;
     }
-    let references = sqlx::query_as::<_, (String, Option<i64>, String, i64)>("pragma foreign_key_check")
-        .fetch_all(&mut *conn)
-        .await;
-    for (table, row, parent, _) in verified.note(references.map_err(Error::from))?.unwrap_or_default() {
-        let row = row.map_or_else(String::new, |row| format!(" row {row}"));
-        let finding = format!("{table}{row} refers to a missing row of {parent}");
-        verified.damage.push(Damage::Structure { finding });
-    }
+    let missing = structure::missing_rows(conn).await;
+    note_structure(verified, missing)
+}
+
+/// Records findings about the structure of the file as damage.
+fn note_structure(verified: &mut Verified, findings: wenfang_storage::Result<Vec<String>>) -> Result<()> {
+    let findings = verified.note(findings.map_err(Error::from))?.unwrap_or_default();
+    verified.damage.extend(findings.into_iter().map(|finding| Damage::Structure { finding }));
     Ok(())
 }
 
@@ -221,9 +203,7 @@ async fn order(conn: &mut SqliteConnection, verified: &mut Verified) -> Result<(
     )
     .fetch_all(conn)
     .await;
-    let findings = verified.note(parents.map_err(Error::from))?.unwrap_or_default();
-    verified.damage.extend(findings.into_iter().map(|finding| Damage::Structure { finding }));
-    Ok(())
+    note_structure(verified, parents.map_err(FileError::from))
 }
 
 /// The head of each scene must be the newest version of its main line.

@@ -4,6 +4,7 @@
 //! every finding with the same key.
 
 use sqlx::SqliteConnection;
+use wenfang_storage::new_id;
 use wenfang_story::check::WaiverScope;
 use wenfang_story::{FindingId, Timestamp, WaiverId};
 use wenfang_text::ContentHash;
@@ -12,7 +13,6 @@ use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::findings::Finding;
 use crate::row_hash::{number, row_hash};
-use crate::stored::new_id;
 
 /// The author's decision to accept a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,16 +1,14 @@
 //! The file of an index: creates it, opens it, and rebuilds it if it is unusable.
 //!
-//! The index is a cache: a write-ahead log with `synchronous=NORMAL`. A crash or a power cut may lose the last
-//! writes but never reorders them, so the file opens again and the stamps show the caller what is missing.
+//! The index is a cache ([`Access::WriteCache`]): after a power cut the file opens again, and the stamps show the
+//! caller which of the last writes are missing.
 
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::path::Path;
 
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
-};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::Connection as _;
+use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use wenfang_storage::connect::{Access, Tuning};
+use wenfang_storage::names::with_logs;
 
 use crate::error::{Error, Result};
 use crate::extension;
@@ -23,18 +21,9 @@ const APPLICATION_ID: i64 = 0x5766_7369;
 /// to either.
 const SCHEMA: i64 = 2;
 
-/// How long a statement waits for another process.
-const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
-
-/// Rows that a connection reads ahead: the results of a semantic search arrive in one batch. With the driver's
-/// 50, two threads would wait for each other sixteen times.
-const ROWS: usize = 1_000;
-
-/// Number of read connections; there is one write connection.
-const READERS: u32 = 2;
-
-/// Page size in bytes: a search by meaning reads all vectors, and takes an eighth less time than with 8,192.
-const PAGE: u32 = 16_384;
+/// A semantic search returns its results in one batch: with the driver's 50 rows, two threads would wait for each other
+/// sixteen times. It reads all vectors, and takes an eighth less time with large pages than with 8,192 bytes.
+const TUNING: Tuning = Tuning { readers: 2, row_buffer: 1_000, page_size: Some(16_384), cache: Some(16_000) };
 
 /// An opened index.
 #[derive(Clone, Debug)]
@@ -91,26 +80,12 @@ pub(crate) async fn open(path: &Path) -> Result<Opened> {
     }
 }
 
-fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(false)
-        .busy_timeout(BUSY_TIMEOUT)
-        .foreign_keys(true)
-        .pragma("trusted_schema", "OFF")
-        .pragma("cell_size_check", "ON")
-        .pragma("temp_store", "MEMORY")
-        .pragma("cache_size", "-16000")
-        .row_buffer_size(ROWS)
-        .disable_statement_logging()
-}
-
 /// Inspects the path without changing anything.
 async fn inspect(path: &Path) -> Result<Found> {
     if !path.exists() {
         return Ok(Found::Nothing);
     }
-    let inspected = match options(path).connect().await {
+    let inspected = match TUNING.connection(path, Access::Read).await {
         Ok(mut conn) => {
             let inspected = look(&mut conn, path).await;
             conn.close().await?;
@@ -159,16 +134,11 @@ pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<()> {
 
 /// The write and read connections of a file that has our schema, or is given it.
 async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
-    let writing = options(path)
-        .create_if_missing(true)
-        .page_size(PAGE)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Normal);
-    let writer = pool(1).connect_with(writing).await?;
+    let writer = TUNING.pool(path, Access::WriteCache).await?;
     let setup = async {
         let mut conn = writer.acquire().await?;
         create_tables(&mut conn).await?;
-        Ok::<_, Error>(pool(READERS).connect_with(options(path).pragma("query_only", "ON")).await?)
+        Ok::<_, Error>(TUNING.pool(path, Access::Read).await?)
     };
     match setup.await {
         Ok(readers) => Ok((writer, readers)),
@@ -192,27 +162,6 @@ async fn create_tables(conn: &mut SqliteConnection) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-fn pool(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(connections)
-        .min_connections(connections)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .acquire_timeout(Duration::from_secs(60))
-        .before_acquire(|conn, _| Box::pin(is_usable(conn)))
-}
-
-/// SQLite ends a transaction by itself when the disk is full, and the driver does not notice; the pool replaces
-/// such a connection.
-async fn is_usable(conn: &mut SqliteConnection) -> std::result::Result<bool, sqlx::Error> {
-    if conn.is_in_transaction() {
-        // A rollback may still be pending.
-        conn.ping().await?;
-    }
-    Ok(!conn.is_in_transaction())
-}
-
 /// Deletes the index at `path`, in any state.
 ///
 /// # Errors
@@ -226,19 +175,11 @@ pub(crate) async fn discard(path: &Path) -> Result<()> {
 
 /// Deletes the file and its log.
 fn remove(path: &Path) -> Result<()> {
-    for ending in ["", "-wal", "-shm", "-journal"] {
-        let file = beside(path, ending);
+    for file in with_logs(path) {
         match std::fs::remove_file(&file) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(Error::io(file)(error)),
             _ => {}
         }
     }
     Ok(())
-}
-
-/// The path with a suffix appended to its file name.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }

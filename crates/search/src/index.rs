@@ -20,6 +20,7 @@ use std::sync::Arc;
 use sqlx::sqlite::{SqlitePool, SqliteRow};
 use sqlx::{Row as _, Sqlite, SqliteConnection, Transaction};
 use tokio::sync::RwLock;
+use wenfang_storage::connect::empty_log;
 use wenfang_text::{CharRange, ContentHash, TextIndex};
 
 use crate::error::{Error, Result};
@@ -97,7 +98,7 @@ impl Index {
     ///
     /// # Errors
     /// [`Error::Foreign`] for a database of another application; [`Error::NotWritable`] or [`Error::Io`] when the
-    /// file cannot be created; [`Error::Busy`].
+    /// file cannot be created; [`Error::File`] when it is busy.
     pub async fn open(file: &Path) -> Result<Opened> {
         file::open(file).await
     }
@@ -228,8 +229,7 @@ impl Index {
     /// Database errors; the index stays usable.
     pub async fn optimize(&self) -> Result<()> {
         sqlx::raw_sql("insert into words (words) values ('optimize')").execute(&self.0.writer).await?;
-        sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(&self.0.writer).await?;
-        Ok(())
+        Ok(empty_log(&mut *self.0.writer.acquire().await?).await?)
     }
 
     /// Checks every paragraph against its hash and runs SQLite's checks; for background use.

@@ -71,7 +71,7 @@ pub fn file_name(language: Language) -> String {
 /// The errors of creating a project.
 pub async fn create(path: &Path, language: Language, machine: Machine) -> Result<()> {
     if path.exists() {
-        return Err(wenfang_project::Error::Exists(path.to_owned()).into());
+        return Err(wenfang_project::FileError::Exists(path.to_owned()).into());
     }
     let files = files(language);
     let data: Data = serde_json::from_str(files.data).map_err(|error| inconsistent(error.to_string()))?;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 use wenfang_interchange::{BinaryKind, DecodeError, ImportError};
-use wenfang_project as project;
+use wenfang_project::{self as project, FileError};
 use wenfang_versions as versions;
 
 /// Result of a use case.
@@ -219,24 +219,8 @@ impl From<project::Error> for Error {
     fn from(error: project::Error) -> Self {
         use project::Error as E;
         let (code, details) = match &error {
-            E::NotFound(_) => (Code::FileNotFound, Value::Null),
-            E::Exists(_) => (Code::FileExists, Value::Null),
-            E::NotAFile(_) | E::FileTooLarge { .. } => (Code::BadRequest, Value::Null),
-            E::NotAProject { foreign: project::Foreign::ForeignSchema, .. } => {
-                (Code::ForeignSchema, Value::Null)
-            }
-            E::NotAProject { .. } => (Code::NotAProject, Value::Null),
-            E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
-            E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),
-            E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder, "here": holder.is_here() })),
-            E::ReadOnly => (Code::ReadOnly, Value::Null),
-            E::NotWritable(_) => (Code::NotWritable, Value::Null),
-            E::NotRegular(_) | E::TooLarge { .. } => (Code::NotWritable, Value::Null),
-            E::FileGone(_) => (Code::FileGone, Value::Null),
-            E::DiskFull => (Code::DiskFull, Value::Null),
-            E::Busy => (Code::Busy, Value::Null),
+            E::File(file) => of_file(file),
             E::Stopped => (Code::Stopped, Value::Null),
-            E::NotStored => (Code::Damaged, Value::Null),
             E::Damaged(damage) => (Code::Damaged, json!({ "damage": damage })),
             E::ContentTooLarge { bytes, most } | E::ManuscriptTooLarge { bytes, most } => {
                 (Code::TooLarge, json!({ "bytes": bytes, "most": most }))
@@ -251,26 +235,53 @@ impl From<project::Error> for Error {
             E::LeaseLost(id) => (Code::Busy, json!({ "run": id })),
             E::StepIsDone(id) => (Code::Internal, json!({ "run": id })),
             E::NoCheckpoint(id) => (Code::NotFound, json!({ "checkpoint": id })),
-            E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
-            E::BackupMismatch => (Code::CopyMismatch, Value::Null),
-            E::Io { .. } | E::DatabaseIo(_) => (Code::Io, Value::Null),
-            E::Pragma { .. } | E::Sql(_) => (Code::Internal, Value::Null),
         };
         let message = match &error {
-            E::Io { source, .. } => format!("{error}: {source}"),
-            E::DatabaseIo(source) | E::Sql(source) => format!("{error}: {source}"),
+            E::File(FileError::Io { source, .. }) => format!("{error}: {source}"),
+            E::File(FileError::DatabaseIo(source) | FileError::Sql(source)) => format!("{error}: {source}"),
             _ => error.to_string(),
         };
         let hint = match &error {
-            E::NotStored => {
+            E::File(FileError::NotStored) => {
                 "Nothing from this command was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
             }
-            E::NotRegular(_) | E::TooLarge { .. } => {
+            E::File(FileError::NotRegular(_)) => {
                 "Nothing was changed. Remove that file if it is not yours, or copy the project to another folder."
             }
             _ => hint(code),
         };
         Self::new(code, message, hint).with(details)
+    }
+}
+
+/// The code and the details of a failure of the project file.
+fn of_file(error: &FileError) -> (Code, Value) {
+    use FileError as E;
+    match error {
+        E::NotFound(_) => (Code::FileNotFound, Value::Null),
+        E::Exists(_) => (Code::FileExists, Value::Null),
+        E::NotAFile(_) | E::FileTooLarge { .. } => (Code::BadRequest, Value::Null),
+        E::Foreign { foreign: project::Foreign::ForeignSchema, .. } => (Code::ForeignSchema, Value::Null),
+        E::Foreign { .. } => (Code::NotAProject, Value::Null),
+        E::NewerSchema { found, known } => (Code::NewerSchema, json!({ "needs": found, "knows": known })),
+        E::OlderSchema { found, known } => (Code::OlderSchema, json!({ "has": found, "needs": known })),
+        E::Held(holder) => (Code::ProjectHeld, json!({ "holder": holder, "here": holder.is_here() })),
+        E::ReadOnly => (Code::ReadOnly, Value::Null),
+        E::NotWritable(_) | E::NotRegular(_) => (Code::NotWritable, Value::Null),
+        E::FileGone(_) => (Code::FileGone, Value::Null),
+        E::DiskFull => (Code::DiskFull, Value::Null),
+        E::Busy => (Code::Busy, Value::Null),
+        E::NotStored | E::Damaged { .. } => (Code::Damaged, Value::Null),
+        E::MigrationMismatch { to } => (Code::CopyMismatch, json!({ "schema": to })),
+        E::BackupMismatch => (Code::CopyMismatch, Value::Null),
+        E::Io { .. } | E::DatabaseIo(_) => (Code::Io, Value::Null),
+        E::Pragma { .. } | E::Sql(_) => (Code::Internal, Value::Null),
+    }
+}
+
+impl From<FileError> for Error {
+    fn from(error: FileError) -> Self {
+        project::Error::from(error).into()
     }
 }
 
@@ -304,8 +315,10 @@ impl From<wenfang_search::Error> for Error {
     fn from(error: wenfang_search::Error) -> Self {
         use wenfang_search::Error as E;
         let (code, hint) = match &error {
-            E::DiskFull => (Code::DiskFull, "The novel is not affected. Free some space and search again."),
-            E::Busy => (Code::Busy, "The novel is not affected. Search again in a moment."),
+            E::File(FileError::DiskFull) => {
+                (Code::DiskFull, "The novel is not affected. Free some space and search again.")
+            }
+            E::File(FileError::Busy) => (Code::Busy, "The novel is not affected. Search again in a moment."),
             E::Foreign(_) | E::NotWritable(_) | E::Io { .. } => {
                 (Code::NotWritable, "The novel is not affected. Check the folder of the search index.")
             }

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use wenfang_project::{Error, Mode, Project};
+use wenfang_project::{Error, FileError, Mode, Project};
 use wenfang_studio::{Code, Error as Refusal};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
@@ -45,8 +45,9 @@ async fn perform(act: Act, project: &Project, clock: &TestClock, desk: &Path) ->
 fn is_disk_error(error: &anyhow::Error) -> bool {
     let by_studio =
         error.downcast_ref::<Refusal>().map(|error| matches!(error.code, Code::Io | Code::DiskFull));
-    let by_store =
-        error.downcast_ref::<Error>().map(|error| matches!(error, Error::DatabaseIo(_) | Error::DiskFull));
+    let by_store = error
+        .downcast_ref::<Error>()
+        .map(|error| matches!(error, Error::File(FileError::DatabaseIo(_) | FileError::DiskFull)));
     by_studio.or(by_store).unwrap_or(false)
 }
 

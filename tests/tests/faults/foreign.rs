@@ -3,7 +3,7 @@
 use anyhow::Result;
 use wenfang_project::verify::{Depth, verify};
 use wenfang_project::watch::Watch;
-use wenfang_project::{Error, Foreign, Mode};
+use wenfang_project::{Error, FileError, Foreign, Mode};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::state;
 use wenfang_tests::crash::workload::template;
@@ -53,17 +53,20 @@ fn a_foreign_file_is_refused_and_unchanged() -> Result<()> {
         std::fs::write(&path, &bytes)?;
         for mode in [Mode::Write, Mode::Read, Mode::TakeOver] {
             let refused = runtime.block_on(open(&path, mode));
-            let is_expected =
-                matches!(&refused, Err(Error::NotAProject { foreign, .. }) if *foreign == expected);
+            let found = match &refused {
+                Err(Error::File(FileError::Foreign { foreign, .. })) => Some(*foreign),
+                _ => None,
+            };
+            let is_expected = found == Some(expected);
             assert!(is_expected, "{what}: {:?}", refused.err());
             assert_eq!(std::fs::read(&path)?, bytes, "{what}");
             assert_eq!(names(folder.path())?, ["a.wenfang"], "{what}");
         }
     }
     let refused = runtime.block_on(open(home.path(), Mode::Write));
-    assert!(matches!(refused, Err(Error::NotAProject { foreign: Foreign::NotAFile, .. })));
+    assert!(matches!(refused, Err(Error::File(FileError::Foreign { foreign: Foreign::NotAFile, .. }))));
     let refused = runtime.block_on(open(&home.path().join("nothing"), Mode::Write));
-    assert!(matches!(refused, Err(Error::NotFound(_))));
+    assert!(matches!(refused, Err(Error::File(FileError::NotFound(_)))));
     Ok(())
 }
 
@@ -89,7 +92,7 @@ fn a_truncated_file_never_passes_for_a_whole_one() -> Result<()> {
         let seen = runtime.block_on(async {
             let (project, _) = match open(&path, Mode::Write).await {
                 Ok(opened) => opened,
-                Err(error) => return anyhow::Ok(!matches!(error, Error::Sql(_))),
+                Err(error) => return anyhow::Ok(!matches!(error, Error::File(FileError::Sql(_)))),
             };
             let mut tx = project.begin_read().await?;
             let verified = verify(&mut tx, Depth::Everything, &Watch::silent()).await;

@@ -7,7 +7,7 @@ use serde_json::json;
 use tempfile::TempDir;
 use wenfang_project::backup::{Keep, backup};
 use wenfang_project::watch::Watch;
-use wenfang_project::{Error, Mode};
+use wenfang_project::{Error, FileError, Mode};
 use wenfang_studio::Code;
 use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::scratch;
@@ -80,7 +80,7 @@ fn saves_succeed_after_the_disk_was_full() -> Result<()> {
         ensure!(state(&elsewhere).await? == before, "the copy on the other disk differs");
         elsewhere.close().await?;
         let no_room = backup(&project, &folder.join("backups"), Keep::default(), &Watch::silent()).await;
-        ensure!(matches!(no_room, Err(Error::DiskFull)), "{no_room:?}");
+        ensure!(matches!(no_room, Err(Error::File(FileError::DiskFull))), "{no_room:?}");
         drop(fill);
         std::fs::remove_file(&filler)?;
         save(&project, 1, &long).await?;
@@ -146,7 +146,11 @@ fn a_novel_on_a_full_disk_can_be_exported() -> Result<()> {
         // The leftovers of a first attempt must not prevent a second one.
         for attempt in 1..=2 {
             let refused = open(&path, Mode::Write).await;
-            ensure!(matches!(refused, Err(Error::DiskFull)), "attempt {attempt}: {:?}", refused.err());
+            ensure!(
+                matches!(refused, Err(Error::File(FileError::DiskFull))),
+                "attempt {attempt}: {:?}",
+                refused.err()
+            );
             let (project, _) = open(&path, Mode::Read).await?;
             ensure!(text(&project, 1).await? == "一。\n", "attempt {attempt}: the text differs");
             ensure!(state(&project).await? == whole, "attempt {attempt}: other rows");

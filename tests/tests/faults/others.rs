@@ -4,7 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, ensure};
 use serde_json::{Value, json};
-use wenfang_project::{Error, Holder, Mode};
+use wenfang_project::{Error, FileError, Holder, Mode};
 use wenfang_studio::Code;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::workload::template;
@@ -20,9 +20,13 @@ fn a_second_writer_is_refused_and_readers_are_admitted() -> Result<()> {
         let (project, _) = open(&path, Mode::Write).await?;
         let me = std::process::id();
         let second = open(&path, Mode::Write).await;
-        ensure!(matches!(&second, Err(Error::Held(who)) if who.pid == me), "{:?}", second.err());
+        ensure!(
+            matches!(&second, Err(Error::File(FileError::Held(who))) if who.pid == me),
+            "{:?}",
+            second.err()
+        );
         let taken = open(&path, Mode::TakeOver).await;
-        ensure!(matches!(&taken, Err(Error::Held(_))), "a living process was driven out");
+        ensure!(matches!(&taken, Err(Error::File(FileError::Held(_)))), "a living process was driven out");
         let other = Command::new(kit::wenfang())
             .arg("rename")
             .arg(&path)
@@ -64,7 +68,11 @@ fn a_stale_lock_is_recognised() -> Result<()> {
         project.close().await?;
         std::fs::write(&lock, r#"{"host":"another","pid":4,"since":5}"#)?;
         let refused = open(&path, Mode::Write).await;
-        ensure!(matches!(&refused, Err(Error::Held(who)) if who.host == "another"), "{:?}", refused.err());
+        ensure!(
+            matches!(&refused, Err(Error::File(FileError::Held(who))) if who.host == "another"),
+            "{:?}",
+            refused.err()
+        );
         let (reader, _) = open(&path, Mode::Read).await?;
         reader.close().await?;
         let (project, _) = open(&path, Mode::TakeOver).await?;

@@ -49,13 +49,14 @@ const LAYERS: &[Layer] = &[
         never: &["tauri", "reqwest", "jiff"],
     },
     Layer { name: "embed", may_use: &[], never: &["tauri", "sqlx", "libsqlite3-sys", "jiff"] },
-    Layer { name: "search", may_use: &["text"], never: &["tauri", "reqwest", "jiff"] },
+    Layer { name: "storage", may_use: &[], never: &["tauri", "reqwest", "jiff"] },
+    Layer { name: "search", may_use: &["text", "storage"], never: &["tauri", "reqwest", "jiff"] },
     Layer {
         name: "spelling",
         may_use: &["text"],
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
     },
-    Layer { name: "project", may_use: &["text", "story"], never: &["tauri", "reqwest"] },
+    Layer { name: "project", may_use: &["text", "story", "storage"], never: &["tauri", "reqwest"] },
     Layer { name: "versions", may_use: &["text", "story", "project"], never: &["tauri", "jiff"] },
     Layer {
         name: "interchange",

@@ -82,7 +82,7 @@ fn novels_are_recognised_by_extension_and_header() {
     let types = read("src-tauri/linux/wenfang.xml");
     assert!(types.contains(&format!("<mime-type type=\"{kind}\">")), "{types}");
     assert!(types.contains("<glob pattern=\"*.wenfang\"/>"), "{types}");
-    let number = u32::try_from(schema::APPLICATION_ID).unwrap();
+    let number = u32::try_from(schema::NOVEL.application_id).unwrap();
     let mark: String = number.to_be_bytes().map(char::from).iter().collect();
     assert!(types.contains(&format!("offset=\"68\" value=\"{mark}\"")), "{mark} in {types}");
     let entry = read("src-tauri/linux/wenfang.desktop");

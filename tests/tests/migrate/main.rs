@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use tempfile::TempDir;
 use wenfang_project::schema::{MIGRATIONS, Migration};
-use wenfang_project::{Error, Mode, OpenOptions, Project, schema};
+use wenfang_project::{Error, FileError, Mode, OpenOptions, Project, schema};
 use wenfang_story::SceneId;
 use wenfang_studio::commands::call_on as call;
 use wenfang_tests::crash::child::{self, Job, LONGER, NEWEST, SEED, Task, with_migration};
@@ -179,7 +179,7 @@ fn nothing_is_migrated_while_a_reader_is_open() -> Result<()> {
         let old = Old::new().await?;
         let reader = open(&old.path, Mode::Read, MIGRATIONS).await?;
         let refused = open(&old.path, Mode::Write, LONGER).await;
-        ensure!(matches!(refused, Err(Error::Busy)), "{:?}", refused.err());
+        ensure!(matches!(refused, Err(Error::File(FileError::Busy))), "{:?}", refused.err());
         ensure!(texts(&reader).await? == old.texts, "the reader reads something else");
         reader.close().await?;
         ensure!(std::fs::read(&old.path)? == old.bytes, "the original was changed");
@@ -200,7 +200,7 @@ fn a_project_in_a_synced_folder_is_migrated_atomically() -> Result<()> {
         let bytes = std::fs::read(&path)?;
         const BROKEN: &[Migration] = &with_migration("this is not sql");
         let refused = open(&path, Mode::Write, BROKEN).await;
-        ensure!(matches!(refused, Err(Error::Sql(_))), "{:?}", refused.err());
+        ensure!(matches!(refused, Err(Error::File(FileError::Sql(_)))), "{:?}", refused.err());
         ensure!(std::fs::read(&path)? == bytes, "the original was changed");
         open(&path, Mode::Write, LONGER).await?.close().await?;
         std::fs::rename(&path, &old.path)?;
@@ -233,8 +233,10 @@ fn a_failed_migration_leaves_the_project_unchanged() -> Result<()> {
             let old = Old::new().await?;
             let refused = open(&old.path, Mode::Write, migrations).await;
             let is_expected = match &refused {
-                Err(Error::MigrationMismatch { to }) if *to == NEWEST + 1 => what != "bad SQL",
-                Err(Error::Sql(_)) => what == "bad SQL",
+                Err(Error::File(FileError::MigrationMismatch { to })) if *to == NEWEST + 1 => {
+                    what != "bad SQL"
+                }
+                Err(Error::File(FileError::Sql(_))) => what == "bad SQL",
                 _ => false,
             };
             ensure!(is_expected, "{what}: {:?}", refused.err());
@@ -278,8 +280,11 @@ fn a_newer_project_is_readable_or_refused_by_number() -> Result<()> {
         for mode in [Mode::Read, Mode::Write] {
             let project = open(&old.path, mode, MIGRATIONS).await?;
             ensure!(project.noticed().newer_schema == Some(NEWEST + 1), "{:?}", project.noticed());
-            ensure!(!project.is_writable() && texts(&project).await? == old.texts, "not opened for reading, or its texts differ");
-            ensure!(matches!(project.begin_write().await, Err(Error::ReadOnly)), "writable");
+            ensure!(
+                !project.is_writable() && texts(&project).await? == old.texts,
+                "not opened for reading, or its texts differ"
+            );
+            ensure!(matches!(project.begin_write().await, Err(Error::File(FileError::ReadOnly))), "writable");
             project.close().await?;
             ensure!(std::fs::read(&old.path)? == bytes, "{mode:?} changed it");
         }
@@ -288,7 +293,12 @@ fn a_newer_project_is_readable_or_refused_by_number() -> Result<()> {
         let bytes = std::fs::read(&old.path)?;
         for mode in [Mode::Read, Mode::Write, Mode::TakeOver] {
             let refused = open(&old.path, mode, MIGRATIONS).await;
-            let is_named = matches!(refused, Err(Error::NewerSchema { found, known }) if (found, known) == (NEWEST + 1, NEWEST));
+            let is_named = match refused {
+                Err(Error::File(FileError::NewerSchema { found, known })) => {
+                    (found, known) == (NEWEST + 1, NEWEST)
+                }
+                _ => false,
+            };
             ensure!(is_named, "{:?}", refused.err());
             ensure!(std::fs::read(&old.path)? == bytes, "{mode:?} changed it");
         }

@@ -1677,14 +1677,14 @@ export type HistoryCompacted = {
 /** The position of a hit. */
 export type HitPlace = { scene: SceneId, range: CharRange, };
 
-/** The process that has a project open for writing. */
+/** The process that has a file open for writing. */
 export type Holder = {
   /** The name of the machine. */
   host: string,
   /** The process id on that machine. */
   pid: number,
-  /** When it opened the project. */
-  since: Timestamp, };
+  /** When it opened the file, in milliseconds since 1970-01-01 UTC. */
+  since: number, };
 
 /** The location of a host as far as its name shows. Names are not resolved. */
 export type HostKind = "loopback" | "private" | "public";

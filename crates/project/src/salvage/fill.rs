@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{AssertSqlSafe, Row as _, SqliteConnection, TypeInfo, ValueRef};
+use wenfang_storage::Error as FileError;
 
 use super::gather::Gathered;
 use super::record::{Row, Value};
@@ -62,7 +63,7 @@ async fn insert(conn: &mut SqliteConnection, shape: &Shape, row: &Row) -> Result
         Ok(Some(stored)) => generated.iter().enumerate().all(|(at, (_, wanted))| equals(&stored, at, wanted)),
         Ok(None) => false,
         // The record is not JSON, or a value has the wrong type.
-        Err(Error::Sql(_) | Error::Damaged(_)) => false,
+        Err(Error::File(FileError::Sql(_)) | Error::Damaged(_)) => false,
         Err(error) => return Err(error),
     };
     if !is_accepted {

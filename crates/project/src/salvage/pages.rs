@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::schema;
+use crate::schema::NOVEL;
 
 /// Page size in bytes: SQLite's default, which no project file changes.
 pub(super) const PAGE: usize = 4096;
@@ -56,7 +56,7 @@ impl Pages {
     pub(super) fn schema(&self) -> Option<i64> {
         let application = i64::from(number(&self.0, APPLICATION_ID)?);
         let version = i64::from(number(&self.0, USER_VERSION)?.cast_signed());
-        (application == schema::APPLICATION_ID).then_some(version)
+        (application == NOVEL.application_id).then_some(version)
     }
 
     /// The pages on the freelist, as far as it can be followed.

@@ -1,11 +1,11 @@
 //! The rows of workflow runs.
 
 use sqlx::{FromRow, SqliteConnection};
+use wenfang_storage::{Outcome, new_id};
 use wenfang_story::{RunId, Timestamp};
 
 use super::values::put_value;
 use crate::error::{Error, Result};
-use crate::stored::{Outcome, new_id};
 
 /// The step of another run that started a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -202,7 +202,8 @@ pub async fn set_status(conn: &mut SqliteConnection, id: RunId, status: &str, no
     .bind(now.get())
     .execute(conn)
     .await?
-    .stored(1)
+    .stored(1)?;
+    Ok(())
 }
 
 /// Cancels a run that no process is running, together with its child runs.

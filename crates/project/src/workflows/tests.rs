@@ -10,7 +10,8 @@ use super::*;
 use crate::clock::Clock;
 use crate::error::Error;
 use crate::open::Project;
-use crate::schema::{MIGRATIONS, apply};
+use crate::schema::MIGRATIONS;
+use wenfang_storage::schema::apply;
 
 async fn empty() -> SqliteConnection {
     let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();

@@ -107,9 +107,10 @@ pub(super) async fn back_up(
     watch: &Watch,
 ) -> Result<wenfang_story::Timestamp> {
     let folder = backup_folder::ready(desk)?;
-    let copy = backup::backup(project, &folder, Keep::default(), watch)
+    backup::backup(project, &folder, Keep::default(), watch)
         .await
         .map_err(|error| backup_folder::with_folder(error.into(), &folder))?;
-    desk.inner.recent.lock().backed_up(project.path(), copy.proved_at);
-    Ok(copy.proved_at)
+    let proved_at = project.now();
+    desk.inner.recent.lock().backed_up(project.path(), proved_at);
+    Ok(proved_at)
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
-use wenfang_project::{Error, Mode};
+use wenfang_project::{Error, FileError, Mode};
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::workload::template;
 
@@ -30,7 +30,7 @@ fn a_lock_that_is_not_a_file_is_refused() -> Result<()> {
         }
         let refused = runtime.block_on(open(&path, Mode::Write));
         ensure!(
-            matches!(&refused, Err(Error::NotRegular(at)) if at.ends_with("novel.wenfang-lock")),
+            matches!(&refused, Err(Error::File(FileError::NotRegular(at))) if at.ends_with("novel.wenfang-lock")),
             "{what}: {:?}",
             refused.err()
         );
@@ -73,7 +73,11 @@ fn a_log_that_is_a_symlink_is_not_followed() -> Result<()> {
         std::os::unix::fs::symlink(&victim, home.path().join(format!("novel.wenfang{ending}")))?;
         for mode in [Mode::Write, Mode::Read] {
             let refused = runtime.block_on(open(&path, mode));
-            ensure!(matches!(refused, Err(Error::NotRegular(_))), "{ending}: {:?}", refused.err());
+            ensure!(
+                matches!(refused, Err(Error::File(FileError::NotRegular(_)))),
+                "{ending}: {:?}",
+                refused.err()
+            );
         }
         ensure!(std::fs::read(&victim)? == b"kept", "{ending}: the victim was written");
     }

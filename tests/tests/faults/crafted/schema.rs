@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use serde_json::json;
-use wenfang_project::{Error, Foreign, Mode};
+use wenfang_project::{Error, FileError, Foreign, Mode};
 use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects;
 use wenfang_tests::crash::child::NEWEST;
@@ -113,7 +113,8 @@ fn a_foreign_schema_is_only_read_as_bytes() -> Result<()> {
             let refused = runtime.block_on(open(&path, mode));
             let is_expected = matches!(
                 &refused,
-                Err(Error::NotAProject { foreign: Foreign::ForeignSchema, .. } | Error::Damaged(_))
+                Err(Error::File(FileError::Foreign { foreign: Foreign::ForeignSchema, .. })
+                    | Error::Damaged(_))
             );
             ensure!(is_expected, "{what}: {:?}", refused.err());
             ensure!(std::fs::read(&path)? == bytes, "{what}: it was changed");
@@ -164,7 +165,7 @@ fn a_log_beside_a_foreign_file_is_not_merged() -> Result<()> {
     ensure!(!before.1.is_empty(), "there is no log");
     for mode in [Mode::Write, Mode::Read] {
         let refused = runtime.block_on(open(&path, mode));
-        ensure!(matches!(refused, Err(Error::NotAProject { .. })), "{:?}", refused.err());
+        ensure!(matches!(refused, Err(Error::File(FileError::Foreign { .. }))), "{:?}", refused.err());
         ensure!((std::fs::read(&path)?, std::fs::read(&log)?) == before, "{mode:?}: it was changed");
     }
     Ok(())
@@ -196,7 +197,7 @@ fn a_newer_schema_is_read_if_it_extends_ours() -> Result<()> {
                         ensure!(diagnosis["healthy"] == true, "{sql}: {diagnosis}");
                         project.close().await?;
                     }
-                    Err(Error::NewerSchema { found, known }) => {
+                    Err(Error::File(FileError::NewerSchema { found, known })) => {
                         ensure!(!is_read && (found, known) == (NEWEST + 1, NEWEST), "{sql}");
                     }
                     Err(error) => return Err(error.into()),

@@ -1,4 +1,4 @@
-//! Connections to the project file, with all required settings.
+//! Connections to a file, with all required settings.
 
 mod harden;
 
@@ -18,9 +18,6 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// How long to wait for a free connection: longer than any operation takes.
 pub(crate) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(60);
-
-/// Number of read connections; there is one write connection.
-const READERS: u32 = 3;
 
 /// How changes are written to disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
@@ -46,13 +43,75 @@ impl Journal {
 
 /// How a connection uses the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Access {
+pub enum Access {
     /// Read and write.
     Write(Journal),
+    /// Read and write a file that can be rebuilt, and create it if it is missing: a write-ahead log with
+    /// `synchronous=NORMAL`. A power cut may lose the last commits, but never reorders them.
+    WriteCache,
     /// Read only. The connection itself may write, so that the last one to close cleans up the log.
     Read,
     /// Read the file as it is, without its log and without changing anything; no one may be writing to it.
     ReadFrozen,
+}
+
+/// How much a connection reads, keeps in memory and writes at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    /// Number of read connections in a pool; there is one write connection.
+    pub readers: u32,
+    /// Number of rows that a connection reads ahead.
+    pub row_buffer: usize,
+    /// Size of the pages of a new file in bytes; SQLite's choice if `None`.
+    pub page_size: Option<u32>,
+    /// Size of the page cache of a connection in KiB; SQLite's choice if `None`.
+    pub cache: Option<u32>,
+}
+
+impl Tuning {
+    /// Three readers, and what the driver and SQLite choose.
+    pub const PLAIN: Self = Self { readers: 3, row_buffer: 50, page_size: None, cache: None };
+
+    fn apply(self, options: SqliteConnectOptions) -> SqliteConnectOptions {
+        let options = options.row_buffer_size(self.row_buffer);
+        let options = match self.cache {
+            Some(cache) => options.pragma("cache_size", format!("-{cache}")),
+            None => options,
+        };
+        match self.page_size {
+            Some(size) => options.page_size(size),
+            None => options,
+        }
+    }
+
+    /// One connection, outside any pool.
+    pub async fn connection(self, path: &Path, access: Access) -> Result<SqliteConnection> {
+        opened(&self.apply(options(path, access))).await
+    }
+
+    /// A pool of read connections, or of a single one that writes.
+    pub async fn pool(self, path: &Path, access: Access) -> Result<SqlitePool> {
+        let is_writing = matches!(access, Access::Write(_) | Access::WriteCache);
+        let connections = if is_writing { 1 } else { self.readers };
+        let pool = SqlitePoolOptions::new()
+            .max_connections(connections)
+            .min_connections(connections)
+            .idle_timeout(None)
+            .max_lifetime(None)
+            .test_before_acquire(false)
+            .acquire_timeout(ACQUIRE_TIMEOUT)
+            .after_connect(|conn, _| Box::pin(harden::harden(conn)))
+            .before_acquire(|conn, _| Box::pin(is_usable(conn)))
+            .connect_with(self.apply(options(path, access)))
+            .await?;
+        match touch(&pool, connections).await {
+            Ok(()) => Ok(pool),
+            Err(error) => {
+                pool.close().await;
+                Err(error)
+            }
+        }
+    }
 }
 
 fn options(path: &Path, access: Access) -> SqliteConnectOptions {
@@ -76,12 +135,16 @@ fn options(path: &Path, access: Access) -> SqliteConnectOptions {
             .synchronous(journal.synchronous().0)
             .pragma("fullfsync", "ON")
             .pragma("checkpoint_fullfsync", "ON"),
+        Access::WriteCache => options
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Normal),
     }
 }
 
 /// One connection, outside any pool.
-pub(crate) async fn connection(path: &Path, access: Access) -> Result<SqliteConnection> {
-    opened(&options(path, access)).await
+pub async fn connection(path: &Path, access: Access) -> Result<SqliteConnection> {
+    Tuning::PLAIN.connection(path, access).await
 }
 
 /// Opens a connection with all settings, including those of the C interface.
@@ -97,6 +160,12 @@ pub(crate) async fn leave_log(conn: &mut SqliteConnection) -> Result<()> {
     Ok(harden::leave_log(conn).await?)
 }
 
+/// Copies the log into the file and empties it; does nothing if the log is busy.
+pub async fn empty_log(conn: &mut SqliteConnection) -> Result<()> {
+    sqlx::raw_sql("pragma wal_checkpoint(truncate)").execute(conn).await?;
+    Ok(())
+}
+
 /// Opens an exclusive connection that reads, and moves a log left by a crash into the main file. Changes nothing
 /// else, the journal mode included.
 ///
@@ -110,44 +179,20 @@ pub(crate) async fn sole(path: &Path) -> Result<SqliteConnection> {
 }
 
 /// One connection to a new, empty database file.
-pub(crate) async fn new_file(path: &Path) -> Result<SqliteConnection> {
+pub async fn new_file(path: &Path) -> Result<SqliteConnection> {
     opened(&options(path, Access::Write(Journal::Wal)).create_if_missing(true)).await
-}
-
-/// The pool of read connections.
-pub(crate) async fn readers(path: &Path, access: Access) -> Result<SqlitePool> {
-    let pool = pool().connect_with(options(path, access)).await?;
-    match touch(&pool).await {
-        Ok(()) => Ok(pool),
-        Err(error) => {
-            pool.close().await;
-            Err(error)
-        }
-    }
 }
 
 /// Makes each connection open the file now. SQLite opens it lazily on the first statement, and by then the path may
 /// be gone or name another file.
-async fn touch(pool: &SqlitePool) -> Result<()> {
+async fn touch(pool: &SqlitePool, connections: u32) -> Result<()> {
     let mut touched = Vec::new();
-    for _ in 0..READERS {
+    for _ in 0..connections {
         let mut conn = pool.acquire().await?;
         sqlx::query("select count(*) from sqlite_schema").execute(&mut *conn).await?;
         touched.push(conn);
     }
     Ok(())
-}
-
-fn pool() -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(READERS)
-        .min_connections(READERS)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
-        .after_connect(|conn, _| Box::pin(harden::harden(conn)))
-        .before_acquire(|conn, _| Box::pin(is_usable(conn)))
 }
 
 /// SQLite ends a transaction by itself when the disk fails or is full. The driver does not notice, fails to roll

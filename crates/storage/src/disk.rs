@@ -1,9 +1,10 @@
 //! File operations that survive a power cut: write a temporary file, sync it, rename it, sync the folder.
 
 use std::fs::File;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
+use crate::names::with_logs;
 
 /// Replaces `to` with `from`. After a power cut, one of the two is there complete.
 pub(crate) fn replace(from: &Path, to: &Path) -> Result<()> {
@@ -45,27 +46,30 @@ fn sync_folder_of(path: &Path) -> Result<()> {
 }
 
 /// A temporary file. Dropping the value removes it, with any files that SQLite left beside it.
-pub(crate) struct Scratch<'p>(&'p Path);
+#[derive(Debug)]
+pub(crate) struct Scratch(PathBuf);
 
-impl<'p> Scratch<'p> {
+impl Scratch {
     /// The temporary file at `path`. First removes what a killed process with the same pid left there.
-    pub(crate) fn at(path: &'p Path) -> Self {
-        remove(path);
+    pub(crate) fn at(path: PathBuf) -> Self {
+        remove(&path);
         Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 }
 
-impl Drop for Scratch<'_> {
+impl Drop for Scratch {
     fn drop(&mut self) {
-        remove(self.0);
+        remove(&self.0);
     }
 }
 
 fn remove(path: &Path) {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-        let mut name = path.as_os_str().to_owned();
-        name.push(suffix);
+    for file in with_logs(path) {
         // If removal fails, leave it: its name marks it as temporary.
-        let _ = std::fs::remove_file(Path::new(&name));
+        let _ = std::fs::remove_file(file);
     }
 }

@@ -1,6 +1,6 @@
 //! Opens regular files only, so that a read never blocks on a pipe or runs on in an endless device.
 //!
-//! A file beside the novel, where someone else may have put a link, is never opened through a link. A file that the
+//! A file beside another, where someone else may have put a link, is never opened through a link. A file that the
 //! author names may be a link, since the author may keep the file elsewhere; reads from it are bounded.
 
 use std::fs::{File, FileType, OpenOptions};

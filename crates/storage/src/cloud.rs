@@ -1,5 +1,5 @@
 //! Detects folders watched by a sync service. Such a service copies files one by one at any moment, so a
-//! write-ahead log beside the project would reach the other machine separately from it.
+//! write-ahead log beside a file would reach the other machine separately from it.
 
 use std::path::Path;
 
@@ -34,19 +34,19 @@ const CONFLICT_MARKS: &[&str] =
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(tag = "sign", rename_all = "snake_case")]
 pub enum CloudFolder {
-    /// A parent folder of the project is named like a sync service's folder.
+    /// A parent folder of the file is named like a sync service's folder.
     Service { name: &'static str },
-    /// A conflict copy of the project is in the same folder.
+    /// A conflict copy of the file is in the same folder.
     ConflictCopy { file: String },
 }
 
-/// Looks for signs that `project` is in a synced folder.
-pub fn cloud_folder(project: &Path) -> Option<CloudFolder> {
-    by_name(project).or_else(|| by_conflict_copy(project))
+/// Looks for signs that `file` is in a synced folder.
+pub(crate) fn cloud_folder(file: &Path) -> Option<CloudFolder> {
+    by_name(file).or_else(|| by_conflict_copy(file))
 }
 
-fn by_name(project: &Path) -> Option<CloudFolder> {
-    project.parent()?.components().find_map(|component| {
+fn by_name(file: &Path) -> Option<CloudFolder> {
+    file.parent()?.components().find_map(|component| {
         let folder = component.as_os_str().to_str()?.to_lowercase();
         let named = FOLDERS.iter().find(|(name, _)| {
             // "OneDrive - Contoso", "Dropbox (Privat)"
@@ -56,15 +56,15 @@ fn by_name(project: &Path) -> Option<CloudFolder> {
     })
 }
 
-fn by_conflict_copy(project: &Path) -> Option<CloudFolder> {
-    let stem = project.file_stem()?.to_str()?;
-    let file_name = project.file_name()?.to_str()?;
-    let entries = std::fs::read_dir(project.parent()?).ok()?;
+fn by_conflict_copy(file: &Path) -> Option<CloudFolder> {
+    let stem = file.file_stem()?.to_str()?;
+    let own_name = file.file_name()?.to_str()?;
+    let entries = std::fs::read_dir(file.parent()?).ok()?;
     entries.flatten().find_map(|entry| {
         let file = entry.file_name().to_str()?.to_owned();
         let lower = file.to_lowercase();
         let marked = CONFLICT_MARKS.iter().any(|mark| lower.contains(mark));
-        (file != file_name && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
+        (file != own_name && file.starts_with(stem) && marked).then_some(CloudFolder::ConflictCopy { file })
     })
 }
 
@@ -89,9 +89,9 @@ mod tests {
     #[test]
     fn a_conflict_copy_marks_the_folder_as_synced() {
         let dir = tempfile::tempdir().unwrap();
-        let project = dir.path().join("江.wenfang");
-        assert_eq!(cloud_folder(&project), None);
+        let file = dir.path().join("江.wenfang");
+        assert_eq!(cloud_folder(&file), None);
         std::fs::write(dir.path().join("江 (Ann's conflicted copy 2026-01-01).wenfang"), "").unwrap();
-        assert!(matches!(cloud_folder(&project), Some(CloudFolder::ConflictCopy { .. })));
+        assert!(matches!(cloud_folder(&file), Some(CloudFolder::ConflictCopy { .. })));
     }
 }

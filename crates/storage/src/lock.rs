@@ -1,6 +1,6 @@
-//! One writer per project, guarded by a lock file beside it.
+//! One writer per file, guarded by a lock file beside it.
 //!
-//! The operating system locks `novel.wenfang-lock` while its holder lives, so a dead process never blocks, even if
+//! The operating system locks `NAME-lock` while its holder lives, so a dead process never blocks, even if
 //! its pid is reused. The lock file must be a regular file. Its content (host, pid, time) is for people, and for
 //! other machines that see the folder through a sync service, where operating system locks do not work. A clean
 //! close removes the file; an unlocked file is the sign of an unclean close.
@@ -12,25 +12,26 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
-use wenfang_story::Timestamp;
 
 use crate::error::{Error, Result};
+use crate::names::beside;
 use crate::regular::open_regular;
 
-/// The process that has a project open for writing.
+/// The process that has a file open for writing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Holder {
     /// The name of the machine.
     pub host: String,
     /// The process id on that machine.
     pub pid: u32,
-    /// When it opened the project.
-    pub since: Timestamp,
+    /// When it opened the file, in milliseconds since 1970-01-01 UTC.
+    #[ts(type = "number")]
+    pub since: i64,
 }
 
 impl Holder {
     /// This process.
-    pub fn this_process(since: Timestamp) -> Self {
+    pub fn this_process(since: i64) -> Self {
         Self {
             host: gethostname::gethostname().to_string_lossy().into_owned(),
             pid: std::process::id(),
@@ -45,7 +46,7 @@ impl Holder {
 
     /// A process that left no name in the lock file.
     fn unknown() -> Self {
-        Self { host: String::new(), pid: 0, since: Timestamp::from(0) }
+        Self { host: String::new(), pid: 0, since: 0 }
     }
 }
 
@@ -72,25 +73,21 @@ pub(crate) enum OtherMachine {
 pub(crate) struct Lock {
     file: File,
     path: PathBuf,
-    /// The previous holder, if it did not close the project.
+    /// The previous holder, if it did not close the file.
     pub(crate) left_by: Option<Holder>,
 }
 
-/// The lock file of a project.
-pub(crate) fn lock_path(project: &Path) -> PathBuf {
-    let mut name = project.as_os_str().to_owned();
-    name.push("-lock");
-    PathBuf::from(name)
-}
+/// The suffix of a lock file.
+pub(crate) const LOCK: &str = "-lock";
 
 impl Lock {
-    /// Acquires the lock of `project`.
+    /// Acquires the lock of `of`.
     ///
     /// # Errors
     /// [`Error::Held`] when a living process or another machine has the lock; [`Error::NotWritable`] when the
     /// folder does not allow a lock file; [`Error::NotRegular`] when a link or a device has its name.
-    pub(crate) fn acquire(project: &Path, me: &Holder, other_machine: OtherMachine) -> Result<Self> {
-        let path = lock_path(project);
+    pub(crate) fn acquire(of: &Path, me: &Holder, other_machine: OtherMachine) -> Result<Self> {
+        let path = beside(of, LOCK);
         let mut file = lock_file(&path)?;
         let left_by = read_holder(&mut file);
         if let Some(other) = &left_by
@@ -129,10 +126,10 @@ const MAX_LOCK_FILE: u64 = 4096;
 const TRIES: u32 = 10;
 const RETRY_DELAY: Duration = Duration::from_millis(20);
 
-/// The process that left the lock of `project` behind without closing it; `None` when there is none, or the lock is
+/// The process that left the lock of `of` behind without closing it; `None` when there is none, or the lock is
 /// held.
-pub(crate) fn left_behind(project: &Path) -> Option<Holder> {
-    let mut file = open_regular(&lock_path(project), OpenOptions::new().read(true)).ok()?;
+pub(crate) fn left_behind(of: &Path) -> Option<Holder> {
+    let mut file = open_regular(&beside(of, LOCK), OpenOptions::new().read(true)).ok()?;
     file.try_lock_shared().ok()?;
     let holder = read_holder(&mut file);
     file.unlock().ok()?;
@@ -196,37 +193,37 @@ mod tests {
     use super::*;
 
     fn holder(host: &str) -> Holder {
-        Holder { host: host.into(), pid: 7, since: 1.into() }
+        Holder { host: host.into(), pid: 7, since: 1 }
     }
 
     #[test]
     fn a_second_writer_learns_who_has_the_lock() {
         let dir = tempfile::tempdir().unwrap();
-        let project = dir.path().join("a.wenfang");
-        let first = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
-        let second = Lock::acquire(&project, &holder("here"), OtherMachine::Respect);
+        let file = dir.path().join("a.note");
+        let first = Lock::acquire(&file, &holder("here"), OtherMachine::Respect).unwrap();
+        let second = Lock::acquire(&file, &holder("here"), OtherMachine::Respect);
         assert!(matches!(second, Err(Error::Held(who)) if who == holder("here")));
         first.release();
-        assert!(!lock_path(&project).exists());
-        let third = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
+        assert!(!beside(&file, LOCK).exists());
+        let third = Lock::acquire(&file, &holder("here"), OtherMachine::Respect).unwrap();
         assert_eq!(third.left_by, None);
     }
 
     #[test]
     fn a_dead_holder_is_reported_and_does_not_block() {
         let dir = tempfile::tempdir().unwrap();
-        let project = dir.path().join("a.wenfang");
-        drop(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap());
-        let next = Lock::acquire(&project, &holder("here"), OtherMachine::Respect).unwrap();
+        let file = dir.path().join("a.note");
+        drop(Lock::acquire(&file, &holder("here"), OtherMachine::Respect).unwrap());
+        let next = Lock::acquire(&file, &holder("here"), OtherMachine::Respect).unwrap();
         assert_eq!(next.left_by, Some(holder("here")));
     }
 
     #[test]
     fn a_foreign_lock_blocks_until_taken_over() {
         let dir = tempfile::tempdir().unwrap();
-        let project = dir.path().join("a.wenfang");
-        drop(Lock::acquire(&project, &holder("there"), OtherMachine::Respect).unwrap());
-        assert!(Lock::acquire(&project, &holder("here"), OtherMachine::Respect).is_err());
-        assert!(Lock::acquire(&project, &holder("here"), OtherMachine::TakeOver).is_ok());
+        let file = dir.path().join("a.note");
+        drop(Lock::acquire(&file, &holder("there"), OtherMachine::Respect).unwrap());
+        assert!(Lock::acquire(&file, &holder("here"), OtherMachine::Respect).is_err());
+        assert!(Lock::acquire(&file, &holder("here"), OtherMachine::TakeOver).is_ok());
     }
 }

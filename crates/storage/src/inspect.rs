@@ -1,19 +1,22 @@
-//! Inspects a file before it is opened: is it a project, and which schema does it have?
+//! Inspects a file before it is opened: is it of the kind, and which schema does it have?
 //!
 //! Inspection changes nothing in the file, runs nothing from it, and uses a file beside it only if SQLite would
 //! create one there.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use sqlx::{Connection, SqliteConnection};
 
 use crate::connect::{self, Access};
 use crate::error::{Error, Foreign, Result, cannot_open};
+use crate::kind::Kind;
+use crate::lock::LOCK;
+use crate::names::{LOGS, beside};
 use crate::regular::require_regular;
-use crate::schema::{self, Match, Migration};
-use crate::{meta, verify};
+use crate::schema::{self, Match};
+use crate::structure::require_own_pages;
 
-/// The schema numbers of an inspected project.
+/// The schema numbers of an inspected file.
 pub(crate) struct Found {
     pub(crate) schema: i64,
     /// The oldest schema whose readers can read this file.
@@ -29,65 +32,52 @@ pub(crate) enum Purpose {
 }
 
 /// Inspects a file without changing it.
-pub(crate) async fn inspect(
-    path: &Path,
-    migrations: &'static [Migration],
-    purpose: Purpose,
-) -> Result<Found> {
+pub(crate) async fn inspect(path: &Path, kind: &Kind, purpose: Purpose) -> Result<Found> {
     let metadata = std::fs::metadata(path).map_err(Error::io(path))?;
-    let foreign = |foreign| Error::NotAProject { path: path.to_owned(), foreign };
+    let foreign = |foreign| Error::Foreign { path: path.to_owned(), foreign };
     if !metadata.is_file() {
         return Err(foreign(Foreign::NotAFile));
     }
     if metadata.len() == 0 {
         return Err(foreign(Foreign::Empty));
     }
-    for suffix in SUFFIXES {
+    for suffix in LOGS {
         require_regular(&beside(path, suffix))?;
     }
     let access = if is_in_use(path) { Access::Read } else { Access::ReadFrozen };
-    let inspected = match open_and_inspect(path, (access, purpose), migrations).await {
+    let inspected = match open_and_inspect(path, (access, purpose), kind).await {
         Err(error) if access == Access::Read && can_be_read_frozen(&error, path) => {
-            open_and_inspect(path, (Access::ReadFrozen, purpose), migrations).await
+            open_and_inspect(path, (Access::ReadFrozen, purpose), kind).await
         }
         inspected => inspected,
     };
     match inspected {
-        Ok(Inspection::Project(found)) => Ok(found),
+        Ok(Inspection::Ours(found)) => Ok(found),
         Ok(Inspection::Foreign(what)) => Err(foreign(what)),
-        Err(Error::Damaged(_)) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
+        Err(Error::Damaged { .. }) if !is_sqlite(path)? => Err(foreign(Foreign::NotADatabase)),
         Err(error) => Err(error),
     }
 }
 
-/// Suffixes of the files that SQLite stores beside the novel.
-const SUFFIXES: [&str; 3] = ["-wal", "-shm", "-journal"];
-
 /// Whether a process has the file open, or a crash left a file beside it that belongs to it.
 pub(crate) fn is_in_use(path: &Path) -> bool {
-    SUFFIXES.iter().chain(&["-lock"]).any(|suffix| beside(path, suffix).exists())
-}
-
-pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
+    LOGS.iter().chain(&[LOCK]).any(|suffix| beside(path, suffix).exists())
 }
 
 /// The result of inspecting a file.
 enum Inspection {
-    Project(Found),
+    Ours(Found),
     Foreign(Foreign),
 }
 
 async fn open_and_inspect(
     path: &Path,
     (access, purpose): (Access, Purpose),
-    migrations: &'static [Migration],
+    kind: &Kind,
 ) -> Result<Inspection> {
     let mut conn = connect::connection(path, access).await?;
-    let found = inspect_connection(&mut conn, migrations, purpose).await;
-    if !matches!(found, Ok(Inspection::Project(_))) {
+    let found = inspect_connection(&mut conn, kind, purpose).await;
+    if !matches!(found, Ok(Inspection::Ours(_))) {
         connect::leave_log(&mut conn).await?;
     }
     conn.close().await?;
@@ -97,21 +87,21 @@ async fn open_and_inspect(
 /// Compares the schema before reading anything else from the file.
 async fn inspect_connection(
     conn: &mut SqliteConnection,
-    migrations: &'static [Migration],
+    kind: &Kind,
     purpose: Purpose,
 ) -> Result<Inspection> {
-    if !schema::is_marked(conn).await? {
+    if !kind.is_marked(conn).await? {
         return Ok(Inspection::Foreign(Foreign::OtherApplication));
     }
-    let (compared, schema) = schema::compare(conn, migrations).await?;
+    let (compared, schema) = schema::compare(conn, kind.migrations).await?;
     match compared {
         Match::Foreign => Ok(Inspection::Foreign(Foreign::ForeignSchema)),
-        Match::Beyond => Err(Error::NewerSchema { found: schema, known: schema::newest(migrations) }),
+        Match::Beyond => Err(Error::NewerSchema { found: schema, known: kind.newest() }),
         Match::Same | Match::Extended => {
             if compared == Match::Same && purpose == Purpose::Write {
-                verify::require_own_pages(conn).await?;
+                require_own_pages(conn).await?;
             }
-            Ok(Inspection::Project(Found { schema, readable_by: meta::readable_by(conn).await? }))
+            Ok(Inspection::Ours(Found { schema, readable_by: kind.readable_by(conn).await? }))
         }
     }
 }
@@ -126,8 +116,8 @@ fn is_sqlite(path: &Path) -> Result<bool> {
 
 /// Whether a non-empty log is beside the file.
 fn has_log(path: &Path) -> bool {
-    let is_filled = |file: PathBuf| std::fs::metadata(file).is_ok_and(|metadata| metadata.len() > 0);
-    ["-wal", "-journal"].iter().any(|suffix| is_filled(beside(path, suffix)))
+    let is_filled = |suffix| std::fs::metadata(beside(path, suffix)).is_ok_and(|found| found.len() > 0);
+    ["-wal", "-journal"].into_iter().any(is_filled)
 }
 
 /// Whether a file that could not be opened with a log can be read without one: no log has content, and creating one

@@ -6,11 +6,10 @@
 use sqlx::sqlite::SqliteQueryResult;
 use sqlx::{AssertSqlSafe, SqliteConnection};
 
-use crate::damage::Damage;
 use crate::error::{Error, Result};
 
 /// The result of a write.
-pub(crate) trait Outcome {
+pub trait Outcome {
     /// Checks that the write changed exactly `rows` rows.
     ///
     /// # Errors
@@ -29,7 +28,7 @@ impl Outcome for SqliteQueryResult {
 /// # Errors
 /// [`Error::NotStored`] when no row was stored; [`Error::Damaged`] when the file claims that the largest id is
 /// used, for which SQLite reports the same code as for a full disk; other SQLite errors.
-pub(crate) async fn new_id(
+pub async fn new_id(
     conn: &mut SqliteConnection,
     table: &'static str,
     inserted: std::result::Result<i64, sqlx::Error>,
@@ -39,8 +38,7 @@ pub(crate) async fn new_id(
         error => error.into(),
     }) {
         Err(Error::DiskFull) if is_used_up(conn, table).await? => {
-            let finding = format!("{table} has no ids left");
-            Err(Error::Damaged(Damage::Structure { finding }))
+            Err(Error::damaged(format!("{table} has no ids left")))
         }
         inserted => inserted,
     }
@@ -92,7 +90,7 @@ mod tests {
             sqlx::raw_sql(used).execute(&mut conn).await.unwrap();
             let inserted = sqlx::query_scalar(INSERT).fetch_one(&mut conn).await;
             let refused = new_id(&mut conn, "a", inserted).await;
-            assert!(matches!(refused, Err(Error::Damaged(_))), "{refused:?}");
+            assert!(matches!(refused, Err(Error::Damaged { .. })), "{refused:?}");
         }
     }
 }
