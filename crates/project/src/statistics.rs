@@ -97,6 +97,9 @@ pub struct WrittenVersion {
     pub change: SignedTotals,
 }
 
+/// The scene, its version, the time, whether it is the first version, and the changes of the four counts.
+type WrittenRow = (i64, i64, i64, bool, i64, i64, i64, i64);
+
 /// Versions with the author's own text created from `from` until before `until`, by time. Excludes imported,
 /// restored and merged text, and versions that are empty or equal to their parent.
 pub async fn written(
@@ -104,7 +107,7 @@ pub async fn written(
     from: Timestamp,
     until: Timestamp,
 ) -> Result<Vec<WrittenVersion>> {
-    let rows: Vec<(i64, i64, i64, bool, i64, i64, i64, i64)> = sqlx::query_as(
+    let rows: Vec<WrittenRow> = sqlx::query_as(
         "select t.scene_id, t.version, t.created_at, t.parent_version is null,
                 t.count_standard - coalesce(p.count_standard, 0), t.count_word - coalesce(p.count_word, 0),
                 t.count_han - coalesce(p.count_han, 0), t.count_all - coalesce(p.count_all, 0)

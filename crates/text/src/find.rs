@@ -206,9 +206,9 @@ impl Pattern {
     }
 }
 
-/// A regular expression that finds `words` however they are typeset: curly quotes for straight ones, and full-width
-/// letters and digits for ordinary ones or the reverse. Marks alone find only themselves: to replace straight
-/// quotes is not to replace curly ones.
+/// A regular expression that finds `words` however they are typeset: with curly quotes for straight ones, and with
+/// full-width letters and digits for ordinary ones or the reverse. A pattern without letters and digits stays literal,
+/// so that a replacement of straight quotes leaves curly ones as they are.
 fn alike(words: &str) -> String {
     if !words.chars().any(char::is_alphanumeric) {
         return regex::escape(words);
