@@ -310,10 +310,10 @@ async fn an_estimate_goes_into_the_workflows_of_steps() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_of_a_step_waits_for_its_key() {
-    let step = |workflow: &str| json!([{ "id": "run", "workflow": workflow, "depends_on": [] }]);
+    let running = |workflow: &str| json!([{ "id": "run", "workflow": workflow, "depends_on": [] }]);
     let inner = json!([node("a", "keyed", &[]), node("b", "keyed", &["a"])]);
     // The inner run has the key of the run that it is a step of, and does not wait for it.
-    let bed = Bed::with(&[("w", &step("outer")), ("outer", &step("inner")), ("inner", &inner)]).await;
+    let bed = Bed::with(&[("w", &running("outer")), ("outer", &running("inner")), ("inner", &inner)]).await;
     let runs = [bed.start().await.run, bed.start().await.run, bed.start().await.run];
     for run in runs {
         assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));

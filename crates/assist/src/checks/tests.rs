@@ -159,7 +159,7 @@ async fn part_of_book(novel: &Novel, within: FindScope) -> (Vec<Found>, usize) {
 }
 
 #[tokio::test]
-async fn a_book_is_checked_once_for_all_of_its_parts() {
+async fn a_book_is_checked_once_for_all_parts() {
     let novel = Novel::new(WRONG).await;
     let ask = async |command: &str, request: Value| {
         call(&novel.project, command, request, &Watch::silent()).await.unwrap()
