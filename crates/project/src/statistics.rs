@@ -121,11 +121,10 @@ pub async fn written(
     .bind(until.get())
     .fetch_all(conn)
     .await?;
-    let written =
-        |(scene, version, at, is_first, standard, word, han, all): (i64, i64, i64, bool, _, _, _, _)| {
-            let change = SignedTotals { standard, word, han, all };
-            WrittenVersion { scene: scene.into(), version: version.into(), at: at.into(), is_first, change }
-        };
+    let written = |(scene, version, at, is_first, standard, word, han, all): WrittenRow| {
+        let change = SignedTotals { standard, word, han, all };
+        WrittenVersion { scene: scene.into(), version: version.into(), at: at.into(), is_first, change }
+    };
     Ok(rows.into_iter().map(written).collect())
 }
 

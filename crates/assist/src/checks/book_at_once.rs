@@ -9,9 +9,9 @@ use wenfang_checks::rules::Found;
 use wenfang_project::Project;
 use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
-use wenfang_usecase::Result;
+use wenfang_usecase::{Result, aside};
 
-use super::find::{CheckOutcome, aside, check_scenes};
+use super::find::{CheckOutcome, check_scenes};
 use super::gather::Gathered;
 
 /// The last book that was checked at once, cached with the open project.
@@ -55,5 +55,5 @@ pub(crate) async fn find_in_book(
         let found = gathered.wanted.iter().filter_map(|scene| checked.found.get(scene)).flatten().cloned();
         Ok(CheckOutcome { rules: gathered.rules.clone(), found: found.collect(), proven: Vec::new() })
     })
-    .await
+    .await?
 }

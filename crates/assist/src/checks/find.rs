@@ -6,7 +6,7 @@ use wenfang_checks::rules::{Found, check, prepare};
 use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
 use wenfang_story::check::{FindingRecord, Rule};
-use wenfang_usecase::{Code, Error, Result};
+use wenfang_usecase::{Result, aside};
 
 use super::gather::Gathered;
 
@@ -24,7 +24,7 @@ pub(crate) struct CheckOutcome {
 /// Runs the rules on the wanted scenes.
 ///
 /// # Errors
-/// [`Code::Stopped`].
+/// [`Code::Stopped`](wenfang_usecase::Code::Stopped).
 pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
     let mut found = Vec::new();
     check_scenes(gathered, &gathered.wanted, watch, |_, of_scene| found.extend(of_scene))?;
@@ -34,7 +34,7 @@ pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
 /// Runs the rules on some scenes, one scene after another, and passes on the findings of each.
 ///
 /// # Errors
-/// [`Code::Stopped`]; what was found before was passed on.
+/// [`Code::Stopped`](wenfang_usecase::Code::Stopped); what was found before was passed on.
 pub(super) fn check_scenes(
     gathered: &Gathered,
     scenes: &[SceneId],
@@ -57,15 +57,8 @@ pub(super) fn check_scenes(
 /// Runs [`find`] on a blocking thread.
 ///
 /// # Errors
-/// [`Code::Stopped`].
+/// [`Code::Stopped`](wenfang_usecase::Code::Stopped).
 pub(crate) async fn find_aside(gathered: &Arc<Gathered>, watch: &Watch) -> Result<CheckOutcome> {
     let (gathered, watch) = (Arc::clone(gathered), watch.clone());
-    aside(move || find(&gathered, &watch)).await
-}
-
-/// Runs work on a blocking thread.
-pub(super) async fn aside<T: Send + 'static>(work: impl FnOnce() -> Result<T> + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work)
-        .await
-        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))?
+    aside(move || find(&gathered, &watch)).await?
 }

@@ -107,13 +107,14 @@ async fn estimate_chapters(
         Some(param) if param == "{{input.chapter_id}}" => asked.input.get("chapter_id"),
         param => param,
     };
-    let chapters = match chapter {
-        // How often a run for each item asks about one and the same chapter is not known.
-        Some(Value::Number(chapter)) if !asked.is_item => {
-            chapter.as_i64().into_iter().map(ChapterId::from).collect()
+    // How often a run for each item asks about one and the same chapter is not known.
+    let one = chapter.and_then(Value::as_i64).filter(|_| !asked.is_item);
+    let chapters = match one {
+        Some(chapter) => vec![chapter.into()],
+        None if asked.each && chapter.is_some_and(|chapter| chapter == "{{item}}") => {
+            book::written_chapters(engine_host).await?
         }
-        Some(item) if asked.each && item == "{{item}}" => book::written_chapters(engine_host).await?,
-        _ => return Ok(None),
+        None => return Ok(None),
     };
     let mut estimates = Vec::with_capacity(chapters.len());
     for chapter in chapters {
@@ -217,10 +218,9 @@ fn parse_params<P: DeserializeOwned>(params: &Value) -> std::result::Result<P, F
 /// exceed the run's ceiling.
 async fn chapter_params(
     context: &Context<EngineHost>,
-    params: &Value,
+    params: ChapterRequest,
     asking: Asking,
 ) -> std::result::Result<(ChapterId, By, Option<SpendingPermit>), Failure> {
-    let params: ChapterRequest = parse_params(params)?;
     let chapter = chapter_or_input(context, params.chapter)?;
     let by = params.by.map(By::from).or_else(|| wanted(&context.input)).unwrap_or_default();
     if resolve_by(&context.host.session, asking.0, by) == By::Local {

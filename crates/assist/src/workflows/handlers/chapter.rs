@@ -5,7 +5,7 @@ use wenfang_project::watch::Watch;
 use wenfang_story::generation::Act;
 use wenfang_workflow::Kind;
 
-use super::{Asking, ChapterRequest, Step, chapter_params, spec, usage};
+use super::{Asking, ChapterRequest, Step, chapter_params, parse_params, spec, usage};
 use crate::completion::{By, extraction, suggestion, summary};
 use crate::workflows::engine_host::{failure, observer};
 use crate::workflows::results::NodeResult;
@@ -31,7 +31,7 @@ pub(super) fn generate_summary() -> Step {
         spec: spec::<ChapterRequest>("generate_summary", Kind::Model, ("摘要", "Summary")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, permit) = chapter_params(context, &params, SUMMARY).await?;
+                let (chapter, by, permit) = chapter_params(context, parse_params(&params)?, SUMMARY).await?;
                 let session = &context.host.session;
                 let made = summary::make(session, chapter, by, &observer(context)).await;
                 let written = made.map_err(failure)?;
@@ -61,7 +61,8 @@ pub(super) fn extract_kg_proposals() -> Step {
         ),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, permit) = chapter_params(context, &params, EXTRACTION).await?;
+                let (chapter, by, permit) =
+                    chapter_params(context, parse_params(&params)?, EXTRACTION).await?;
                 let session = &context.host.session;
                 let made = extraction::make(session, chapter, by, &observer(context)).await;
                 let extracted = made.map_err(failure)?;
@@ -88,7 +89,8 @@ pub(super) fn suggest_next_chapter() -> Step {
         spec: spec::<ChapterRequest>("suggest_next_chapter", Kind::Model, ("下一章的方向", "Next chapter")),
         run: |context, params| {
             Box::pin(async move {
-                let (chapter, by, permit) = chapter_params(context, &params, SUGGESTION).await?;
+                let (chapter, by, permit) =
+                    chapter_params(context, parse_params(&params)?, SUGGESTION).await?;
                 let session = &context.host.session;
                 let made = suggestion::make(session, chapter, by, &observer(context)).await;
                 let suggested = made.map_err(failure)?;

@@ -12,7 +12,7 @@ use wenfang_story::check::Rule;
 use wenfang_story::generation::Act;
 use wenfang_workflow::{Failure, Kind};
 
-use super::{Asking, Step, Who, chapter_or_input, chapter_params, parse_params, spec};
+use super::{Asking, ChapterRequest, Step, Who, chapter_or_input, chapter_params, parse_params, spec};
 use crate::checks::{CheckOutcome, Gathered, find_aside, find_in_book, gather, store};
 use crate::completion::model_checks::{CheckMaterial, MODEL_RULES, ModelFindings};
 use crate::completion::{By, model_checks, resolve_by};
@@ -24,11 +24,9 @@ use crate::workflows::results::{BySeverity, NodeResult};
 #[serde(deny_unknown_fields)]
 struct Checks {
     /// The chapter; the run's chapter when absent.
-    #[serde(rename = "chapter")]
-    _chapter: Option<i64>,
+    chapter: Option<i64>,
     /// Who performs the check; the run's choice when absent.
-    #[serde(rename = "by")]
-    _by: Option<Who>,
+    by: Option<Who>,
     /// The rules to check; the enabled ones when absent.
     rules: Option<Vec<String>>,
 }
@@ -52,13 +50,10 @@ pub(super) fn run_consistency_checks() -> Step {
         spec: spec::<Checks>("run_consistency_checks", Kind::Model, ("检查前后矛盾", "Consistency")),
         run: |context, params| {
             Box::pin(async move {
-                let named: Checks = parse_params(&params)?;
-                let mut of = (*params).clone();
-                if let Some(of) = of.as_object_mut() {
-                    of.shift_remove("rules");
-                }
-                let (chapter, by, permit) = chapter_params(context, &of, CHECK).await?;
-                let rules = rules(named.rules)?;
+                let Checks { chapter, by, rules: named } = parse_params(&params)?;
+                let of = ChapterRequest { chapter, by };
+                let (chapter, by, permit) = chapter_params(context, of, CHECK).await?;
+                let rules = rules(named)?;
                 let by_rules = check(context, chapter, rules.as_deref()).await?;
                 let by_model = match resolve_by(&context.host.session, Act::Check, by) {
                     By::Local => None,
