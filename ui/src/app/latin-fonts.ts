@@ -10,14 +10,14 @@ const MAX_APOSTROPHE = 0.6;
 /** The width of an apostrophe in a font, em. */
 export type Apostrophe = (font: string) => number;
 
-/** A CSS font list without the fonts that draw wide apostrophes; its last font stays. */
+/** A CSS font list from its first font with narrow apostrophes on; of a list without one, its last font. */
 export function latinOnly(list: string, apostrophe: Apostrophe): string {
   const fonts = list.split(",").map((font) => font.trim());
-  const last = fonts.length - 1;
-  return fonts.filter((font, at) => at === last || apostrophe(font) <= MAX_APOSTROPHE).join(", ");
+  const first = fonts.findIndex((font) => apostrophe(font) <= MAX_APOSTROPHE);
+  return fonts.slice(first).join(", ");
 }
 
-/** Removes from the lists of Latin fonts those that this system replaces by a Chinese font. */
+/** Begins the lists of Latin fonts with one that this system does not replace by a Chinese font. */
 export function chooseLatinFonts(root: HTMLElement): void {
   const context = document.createElement("canvas").getContext("2d");
   if (context === null) return;

@@ -3,6 +3,7 @@
 import { join } from "node:path";
 import { crampedHere } from "../browser/app/fits";
 import { DIALOG } from "../dialog";
+import { quoteWidths } from "../quote-widths";
 import { Author } from "./author";
 import { until } from "./processes";
 import type { Running, Studio } from "./studio";
@@ -54,23 +55,9 @@ export class Newcomer extends Author {
   }
 
   /** The width of the widest curly quote in the open text, em. */
-  widestQuote(): Promise<number> {
-    return this.window.run(() => {
-      const text = document.querySelector("main .cm-content");
-      if (text === null) return 0;
-      const em = Number.parseFloat(getComputedStyle(text).fontSize);
-      const nodes = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
-      let widest = 0;
-      for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-        for (const { index } of (node.textContent ?? "").matchAll(/[‘’“”]/g)) {
-          const range = document.createRange();
-          range.setStart(node, index);
-          range.setEnd(node, index + 1);
-          widest = Math.max(widest, range.getBoundingClientRect().width / em);
-        }
-      }
-      return widest;
-    });
+  async widestQuote(): Promise<number> {
+    const widths = await this.window.run(quoteWidths, "main .cm-line");
+    return Math.max(0, ...widths.flat());
   }
 
   /** Waits until the focused text is this. */

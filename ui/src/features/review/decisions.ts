@@ -77,8 +77,6 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
       const done = await attempt(() => call("kg.review", { proposal: proposal.id, decision: "reopen" }));
       if (done === undefined) whenRefused();
       else if (done.kept.length > 0) notify({ text: t("batches.kept", { n: done.kept.length }) });
-      await currentAnswer("kg.proposals", { status: "pending" }).catch(() => undefined);
-      useReview.setState(({ returning }) => ({ returning: returning.filter((one) => one !== proposal) }));
     });
   };
   const undo = () => {
@@ -94,6 +92,10 @@ export function useDecisions(t: TFunction<"review">, queue: readonly ProposalVie
       filter: { ...filter, status: "pending" },
     }));
     putBack(proposal, () => useReview.setState((state) => ({ decided: [...state.decided, entry] })));
+    void inTurn(async () => {
+      await currentAnswer("kg.proposals", { status: "pending" }).catch(() => undefined);
+      useReview.setState(({ returning }) => ({ returning: returning.filter((one) => one !== proposal) }));
+    });
   };
   const reopen = () => {
     const proposal = queue[at];

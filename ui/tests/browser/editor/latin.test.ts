@@ -3,6 +3,7 @@
 // is on the baseline. Each test runs with the fonts of an English and of a Chinese system.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { NovelLanguage } from "@/editor/language";
+import { quoteWidths } from "../../quote-widths";
 import { type Opened, openPage } from "./open";
 
 /** A quote in a Latin font is at most this wide, em. */
@@ -29,8 +30,8 @@ describe.each(["en", "zh-cn"])("on a system in %s", (system) => {
   });
 
   /** Writes the paragraphs in a novel's editor; returns the widths of the curly quotes of each, em. */
-  function quoteWidths(language: NovelLanguage, paragraphs: readonly string[]): Promise<number[][]> {
-    return opened.page.evaluate(
+  async function quotesIn(language: NovelLanguage, paragraphs: readonly string[]): Promise<number[][]> {
+    await opened.page.evaluate(
       ([novel, text]) => {
         const modes = {
           typewriter: false,
@@ -39,31 +40,17 @@ describe.each(["en", "zh-cn"])("on a system in %s", (system) => {
           punctuation: true,
           language: novel,
         };
-        const { view } = window.bench.write(text, { modes });
-        return [...view.contentDOM.querySelectorAll(".cm-line")].map((line) => {
-          const em = Number.parseFloat(getComputedStyle(line).fontSize);
-          const nodes = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
-          const widths: number[] = [];
-          for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode()) {
-            for (const { index } of (node.textContent ?? "").matchAll(/[‘’“”]/g)) {
-              const range = document.createRange();
-              range.setStart(node, index);
-              range.setEnd(node, index + 1);
-              const rects = [...range.getClientRects()];
-              widths.push(rects.reduce((sum, { width }) => sum + width, 0) / em);
-            }
-          }
-          return widths;
-        });
+        window.bench.write(text, { modes });
       },
       [language, paragraphs.join("\n")] as const,
     );
+    return opened.page.evaluate(quoteWidths, ".cm-line");
   }
 
   it.each(["en", "zh"] as const)(
     "quotes of a novel in %s fit the language of each paragraph",
     async (novel) => {
-      const [english = [], chinese = []] = await quoteWidths(novel, [ENGLISH, CHINESE]);
+      const [english = [], chinese = []] = await quotesIn(novel, [ENGLISH, CHINESE]);
       expect([english.length, chinese.length]).toEqual([3, 3]);
       expect(Math.max(...english)).toBeLessThan(NARROW);
       expect(Math.min(...chinese)).toBeGreaterThanOrEqual(WIDE);
