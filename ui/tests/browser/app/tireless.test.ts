@@ -1,6 +1,6 @@
 // A tireless author: random sequences of acts, compared with a model of what the window must show and the file must
-// contain. WENFANG_SEQUENCES sets their number, WENFANG_SEED the seed; WENFANG_SHRINK shrinks a failing one,
-// WENFANG_GIVEN repeats one.
+// contain. WENFANG_SEQUENCES sets their number, WENFANG_ACTS their length (long runs use 40), WENFANG_SEED the seed;
+// WENFANG_SHRINK shrinks a failing one, WENFANG_GIVEN repeats one.
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
@@ -10,7 +10,7 @@ import { runActs, sequences } from "./tireless/sequence";
 import { TestWindow } from "./tireless/window";
 
 const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
-const ACTS = Number(process.env.WENFANG_ACTS ?? 40);
+const ACTS = Number(process.env.WENFANG_ACTS ?? 20);
 /** Whether a failing sequence is shrunk, which takes some minutes. */
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
 const SEED = Number(process.env.WENFANG_SEED ?? 8);
