@@ -28,6 +28,7 @@ import { applyProse, applyTheme, frameTheme, onSystemThemeChange } from "./look"
 import { menusOf } from "./menus";
 import { damageNotice, showOpeningNotices } from "./noticed";
 import { refuseStrayInput } from "./stray-input";
+import { keepInputFromReact } from "./unread-input";
 import { applyView, keepViewFromNowOn } from "./view";
 import { windowTitle } from "./window-title";
 import { Workspace } from "./workspace";
@@ -108,6 +109,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     const stops = [
       listenToInput(),
       refuseStrayInput(),
+      keepInputFromReact(),
       listenToCompositions(),
       followComposedLetters(),
       listenToKeys(),

@@ -1,7 +1,7 @@
 // Keys that only move the caret render nothing around the text. A render that requested the next one with each key
 // was worse than a waste: after some fifty of them before the window came to rest, React gave up on the update.
 import { expect, it } from "vitest";
-import { inBrowser, openSample } from "./harness";
+import { goToEnd, inBrowser, openSample } from "./harness";
 
 inBrowser();
 
@@ -43,4 +43,17 @@ it("a moving caret renders nothing, and a selection is counted", async () => {
   await selected.waitFor();
   await app.page.keyboard.press("ArrowRight");
   await selected.waitFor({ state: "detached" });
+});
+
+it("typed words are not lost when something updates the editor as soon as React hears of input", async () => {
+  const app = await openSample();
+  await goToEnd(app);
+  await app.page.evaluate(() => {
+    const { view } = window.wenfang.writing();
+    // React runs its due effects in its own listener, which is here too.
+    document.querySelector("#root")?.addEventListener("input", () => view.dispatch({}), true);
+    // Two in one task, so that the editor has had no moment of its own to read the first.
+    for (const words of ["江上", "有灯"]) document.execCommand("insertText", false, words);
+  });
+  await expect.poll(() => app.text()).toMatch(/江上有灯$/);
 });
