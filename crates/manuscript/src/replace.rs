@@ -9,7 +9,7 @@ use wenfang_project::watch::Watch;
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::{CanonicalText, CharRange, Replacement};
 use wenfang_usecase::{Error, Result};
-use wenfang_versions::{self as versions, RewriteUndone, Rewritten};
+use wenfang_versions::{self as versions, Rewrite, RewriteUndone, Rewritten};
 
 use crate::find::{TextPattern, places, readable, refused};
 use crate::scenes::canonical;
@@ -112,9 +112,11 @@ pub async fn replace(project: &Project, request: ReplaceText, watch: &Watch) -> 
     }
     except.refuse_unmet()?;
     let now = project.now();
+    let label = version_label(&request.wanted.pattern, &request.replacement);
     for (done, (scene, words, count)) in rewritten.iter().enumerate() {
         watch.report("replace", done, rewritten.len())?;
-        let Rewritten { before, after } = versions::rewrite(&mut tx, now, *scene, words).await?;
+        let new = Rewrite { label: Some(&label), ..Rewrite::by_author(words) };
+        let Rewritten { before, after } = versions::rewrite(&mut tx, now, *scene, new).await?;
         replaced.scenes.push(SceneReplaced { scene: *scene, before, after, replaced: *count });
         replaced.replaced += count;
     }
@@ -122,6 +124,19 @@ pub async fn replace(project: &Project, request: ReplaceText, watch: &Watch) -> 
     tx.commit().await?;
     tracing::info!(scenes = replaced.scenes.len(), hits = replaced.replaced, "replaced");
     Ok(replaced)
+}
+
+/// The name of a version with replaced hits, in no language: what was replaced by what, each shortened to 20 characters.
+fn version_label(pattern: &str, replacement: &str) -> String {
+    let short = |words: &str| {
+        let line = wenfang_text::title::one_line(words);
+        match line.chars().count() {
+            0 => "∅".to_owned(),
+            1..=20 => line,
+            _ => line.chars().take(19).chain(['…']).collect(),
+        }
+    };
+    format!("{} → {}", short(pattern), short(replacement))
 }
 
 /// Hits to leave unchanged; each is removed when it is met.
@@ -219,4 +234,16 @@ pub async fn undo(project: &Project, request: UndoReplace, watch: &Watch) -> Res
     }
     tx.commit().await?;
     Ok(undone)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_label;
+
+    #[test]
+    fn a_version_is_named_after_what_was_replaced() {
+        assert_eq!(version_label("宝玉", "石兄"), "宝玉 → 石兄");
+        assert_eq!(version_label("\u{3000}", ""), "∅ → ∅");
+        assert_eq!(version_label(&"长".repeat(21), "a\nb"), format!("{}… → a b", "长".repeat(19)));
+    }
 }

@@ -39,4 +39,4 @@ pub use save::{
 pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, copy_scene, create_scene, merge_scenes, split_scene};
 pub use spans::working_spans;
 pub use undo::{undo_merge, undo_split};
-pub use working::{RewriteUndone, Rewritten, WorkingText, rewrite, undo_rewrite, working_text};
+pub use working::{Rewrite, RewriteUndone, Rewritten, WorkingText, rewrite, undo_rewrite, working_text};

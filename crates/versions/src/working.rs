@@ -3,6 +3,7 @@
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{branches, drafts};
+use wenfang_story::generation::AiSpan;
 use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, ContentHash};
 
@@ -50,12 +51,38 @@ pub struct Rewritten {
     pub after: VersionNo,
 }
 
-/// Replaces the working text of a scene with the author's `words`, on the branch that is open.
+/// A new text for a scene that is written without an editor.
+#[derive(Clone, Copy, Debug)]
+pub struct Rewrite<'a> {
+    pub text: &'a CanonicalText,
+    pub author: Author,
+    /// The AI spans of the new text; `None` derives them by comparison with the text before.
+    pub spans: Option<&'a [AiSpan]>,
+    /// The name of the new version.
+    pub label: Option<&'a str>,
+}
+
+impl<'a> Rewrite<'a> {
+    /// The author's own words.
+    pub fn by_author(text: &'a CanonicalText) -> Self {
+        Self { text, author: Author::User, spans: None, label: None }
+    }
+
+    /// Words that a model wrote where `spans` say so. They are counted as the model's, not as written by the author.
+    pub fn by_model(text: &'a CanonicalText, spans: &'a [AiSpan]) -> Self {
+        Self { text, author: Author::Ai, spans: Some(spans), label: None }
+    }
+}
+
+/// Replaces the working text of a scene on the branch that is open.
+///
+/// # Errors
+/// An unknown scene; an error of the project file.
 pub async fn rewrite(
     conn: &mut SqliteConnection,
     now: Timestamp,
     scene: SceneId,
-    words: &CanonicalText,
+    rewrite: Rewrite<'_>,
 ) -> Result<Rewritten> {
     let before = match drafts::get(conn, scene).await? {
         Some(draft) => save(conn, now, NewText::of_draft(&draft)).await?.version,
@@ -64,13 +91,17 @@ pub async fn rewrite(
     let new = NewText {
         scene,
         base: Some(before),
-        text: words,
-        spans: None,
-        author: Author::User,
+        text: rewrite.text,
+        spans: rewrite.spans,
+        author: rewrite.author,
         kind: SaveKind::Explicit,
         draft: DraftFate::Superseded,
     };
-    Ok(Rewritten { before, after: save(conn, now, new).await?.version })
+    let saved = save(conn, now, new).await?;
+    if rewrite.label.is_some() && !saved.unchanged {
+        scene_versions::update_label(conn, scene, saved.version, rewrite.label).await?;
+    }
+    Ok(Rewritten { before, after: saved.version })
 }
 
 /// The outcome of undoing a rewrite.

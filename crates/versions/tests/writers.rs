@@ -19,7 +19,7 @@ use wenfang_story::{
     VersionNo, VolumeRecord,
 };
 use wenfang_text::{CanonicalText, CharOffset, CharRange};
-use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Side};
+use wenfang_versions::{self as versions, Decided, DraftFate, NewText, Rewrite, Rewritten, Side};
 
 /// A random act. The numbers select among the possible targets.
 #[derive(Clone, Debug)]
@@ -33,11 +33,13 @@ enum Act {
         at: usize,
         size: usize,
     },
-    /// The author accepts a rewrite of a passage; its first `copied` characters repeat the old text.
+    /// The author accepts a rewrite of a passage; its first `copied` characters repeat the old text. Without an
+    /// editor the program writes it.
     Accept {
         at: usize,
         size: usize,
         copied: usize,
+        in_editor: bool,
     },
     /// Undo or redo: the editor returns to an earlier text.
     GoBack {
@@ -75,8 +77,8 @@ fn act() -> impl Strategy<Value = Act> {
     prop_oneof![
         4 => two.clone().prop_map(|(at, size)| Act::Type { at, size }),
         3 => two.clone().prop_map(|(at, size)| Act::Delete { at, size }),
-        4 => (some.clone(), some.clone(), some.clone())
-            .prop_map(|(at, size, copied)| Act::Accept { at, size, copied }),
+        4 => (some.clone(), some.clone(), some.clone(), any::<bool>())
+            .prop_map(|(at, size, copied, in_editor)| Act::Accept { at, size, copied, in_editor }),
         3 => some.clone().prop_map(|to| Act::GoBack { to }),
         3 => Just(Act::Save),
         1 => Just(Act::Settle),
@@ -243,7 +245,7 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.now.drain(truth.place(*at, *size));
             truth.store_draft(conn, project).await?;
         }
-        Act::Accept { at, size, copied } => {
+        Act::Accept { at, size, copied, in_editor } => {
             versions::commit_draft(conn, now, truth.scene).await?;
             truth.settled(conn).await?;
             let place = truth.place(*at, *size);
@@ -256,7 +258,15 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             truth.past.push(truth.now.clone());
             truth.now.splice(place, written);
             truth.past.push(truth.now.clone());
-            truth.save(conn, project, Author::Ai).await?;
+            if *in_editor {
+                truth.save(conn, project, Author::Ai).await?;
+            } else {
+                let (text, spans) = (words(&truth.now), spans(&truth.now));
+                let rewrite = Rewrite::by_model(&text, &spans);
+                let Rewritten { after, .. } = versions::rewrite(conn, now, truth.scene, rewrite).await?;
+                ensure!(scene_versions::require(conn, truth.scene, after).await?.created_by == Author::Ai);
+                truth.saved(after);
+            }
         }
         Act::GoBack { to } => {
             let Some(past) = truth.past.get(to % truth.past.len().max(1)) else { return Ok(()) };
@@ -348,7 +358,7 @@ async fn change_without_spans(
     } else {
         versions::commit_draft(conn, now, truth.scene).await?;
         truth.settled(conn).await?;
-        versions::rewrite(conn, now, truth.scene, &words(&text)).await?;
+        versions::rewrite(conn, now, truth.scene, Rewrite::by_author(&words(&text))).await?;
     }
     truth.adopt_reported(conn, text).await
 }
@@ -469,12 +479,12 @@ impl Runner {
 #[test]
 fn a_copied_copy_is_attributed_to_the_author() {
     let acts = vec![
-        Act::Accept { at: 0, size: 190, copied: 0 },
+        Act::Accept { at: 0, size: 190, copied: 0, in_editor: true },
         Act::Delete { at: 298, size: 1 },
         Act::SplitAndJoin { at: 38 },
         Act::Type { at: 293, size: 5 },
-        Act::Accept { at: 480, size: 209, copied: 218 },
-        Act::Accept { at: 942, size: 629, copied: 382 },
+        Act::Accept { at: 480, size: 209, copied: 218, in_editor: true },
+        Act::Accept { at: 942, size: 629, copied: 382, in_editor: true },
         Act::WithoutSpans { to: 499, at: 594, as_draft: false },
     ];
     Runner::new().run(acts, Alphabets::Apart).unwrap();

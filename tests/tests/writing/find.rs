@@ -51,6 +51,10 @@ async fn a_replacement_in_a_whole_novel_can_be_undone() -> Result<()> {
     assert_eq!(number(&replaced["replaced"]), total);
     let wanted: Vec<String> = before.iter().map(|text| text.replace("宝玉", "石兄")).collect();
     assert_eq!(texts(project).await?, wanted);
+    let changed = &replaced["scenes"][0]["scene"];
+    let history = ask(project, "scene.history", json!({ "scene": changed })).await?;
+    let labels: Vec<&Value> = list(&history["versions"]).iter().map(|version| &version["label"]).collect();
+    assert!(labels.contains(&&json!("宝玉 → 石兄")), "{labels:?}");
 
     let undone = ask(project, "manuscript.undo_replace", json!({ "scenes": replaced["scenes"] })).await?;
     assert_eq!(list(&undone["restored"]).len(), list(&replaced["scenes"]).len());
