@@ -14,7 +14,7 @@ use wenfang_story::check::{
     Against, ErrorKind, FindingRecord, FindingState, FoundBy, Rule, Severity, WaiverScope,
 };
 use wenfang_story::{ChapterId, EntityId, FindingId, SceneId, Timestamp, VersionNo, WaiverId};
-use wenfang_text::CharRange;
+use wenfang_text::{CharRange, Method};
 use wenfang_usecase::Result;
 
 use super::standing::{Located, PassageContext, WorkingTexts, contexts, standing};
@@ -82,6 +82,10 @@ pub struct EvidenceView {
     /// The current range in the working text, in char offsets; none if it is gone. The first passage counts as
     /// gone once its words change.
     pub standing: Option<CharRange>,
+    /// How the passage was found there; none in the version that was checked.
+    pub method: Option<Method>,
+    /// Confidence that it is the same passage, 0 to 1; 0 if it is gone.
+    pub placement: f64,
     /// Text before a short passage in its paragraph, as it is now; starts with “…” if it is shortened.
     pub before: String,
     /// Text after it, likewise.
@@ -156,11 +160,12 @@ pub(super) async fn views(
     let waivers = waivers::list(conn).await?;
     let passages: Vec<_> = found.iter().flat_map(|finding| &finding.record.evidence).collect();
     let mut texts = WorkingTexts::default();
-    let located = standing(conn, &mut texts, &passages).await?;
+    // Without the embedding model: a list of thousands of findings is read at every change of the text.
+    let located = standing(conn, (&mut texts, None), &passages).await?;
     let places: Vec<_> = passages
         .iter()
         .zip(&located)
-        .map(|(passage, located)| (passage.scene, located.map(|located| located.range)))
+        .map(|(passage, located)| (passage.scene, located.as_ref().map(|located| located.range)))
         .collect();
     let mut located = located.into_iter().zip(contexts(conn, &mut texts, &places).await?);
     let mut views = Vec::with_capacity(found.len());
@@ -198,7 +203,9 @@ fn view(
         let place = book.place(proof.scene);
         // A finding about a whole text stays with the text; any other finding is gone once its words change.
         let is_there = |located: &Located| at > 0 || located.has_same_words || rule.is_about_the_whole();
-        let standing = located.filter(is_there).map(|located| located.range);
+        let located = located.filter(is_there);
+        let standing = located.as_ref().map(|located| located.range);
+        let reanchored = located.and_then(|located| located.reanchored);
         // The context of a passage that is gone is unknown.
         let PassageContext { before, after } = standing.map(|_| context).unwrap_or_default();
         passages.push(EvidenceView {
@@ -209,6 +216,8 @@ fn view(
             range: proof.range,
             quote: proof.quote,
             standing,
+            method: reanchored.as_ref().map(|found| found.method),
+            placement: standing.map_or(0.0, |_| reanchored.map_or(1.0, |found| found.confidence)),
             before,
             after,
         });

@@ -10,7 +10,7 @@ use wenfang_text::{CharRange, TextIndex};
 use super::standing::Located;
 
 /// Whether a known finding, with its current position, matches a new one.
-type Test = dyn Fn(&FindingRecord, Option<Located>, &FindingRecord) -> bool;
+type Test = dyn Fn(&FindingRecord, Option<&Located>, &FindingRecord) -> bool;
 
 /// Returns for each new finding the index of the known one it matches. Known findings come with their current
 /// positions.
@@ -28,7 +28,7 @@ pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRe
             let found = known
                 .iter()
                 .enumerate()
-                .position(|(place, (known, now))| !matched[place] && test(known, *now, new));
+                .position(|(place, (known, now))| !matched[place] && test(known, now.as_ref(), new));
             if let Some(place) = found {
                 matched[place] = true;
                 pairs[at] = Some(place);
@@ -42,7 +42,7 @@ fn range(record: &FindingRecord) -> Option<CharRange> {
     record.passage().map(|passage| passage.range)
 }
 
-fn is_at(new: &FindingRecord, now: Option<Located>) -> bool {
+fn is_at(new: &FindingRecord, now: Option<&Located>) -> bool {
     now.is_some_and(|now| overlaps(new, now.range))
 }
 
@@ -115,7 +115,7 @@ mod tests {
     }
 
     fn located(start: usize, end: usize) -> Option<Located> {
-        Some(Located { range: CharRange::new(start, end), has_same_words: true })
+        Some(Located { range: CharRange::new(start, end), has_same_words: true, reanchored: None })
     }
 
     #[test]

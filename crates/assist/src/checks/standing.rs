@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::Error as ProjectError;
 use wenfang_story::canon::Evidence;
 use wenfang_story::{SceneId, VersionNo};
-use wenfang_text::{Alignment, CharRange, TextIndex};
+use wenfang_text::{Alignment, CharRange, Reanchored, SemanticSearch, TextIndex};
 use wenfang_versions::{self as versions, WorkingText};
 
 use wenfang_canon::passages::within;
@@ -15,12 +15,14 @@ use wenfang_manuscript::find::readable;
 use wenfang_usecase::Result;
 
 /// The current position of a passage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Located {
     /// In char offsets of the working text.
     pub(super) range: CharRange,
     /// Whether the words are unchanged; otherwise the passage was edited.
     pub(super) has_same_words: bool,
+    /// How it was found in another version; none in the version that it names.
+    pub(super) reanchored: Option<Reanchored>,
 }
 
 /// A cache of working texts; none for a damaged text.
@@ -42,10 +44,11 @@ impl WorkingTexts {
     }
 }
 
-/// Finds the current position of each passage; none if it is gone or ambiguous.
+/// Finds the current position of each passage; none if it is gone or ambiguous. `semantic`, if there is a model, finds
+/// passages that were rewritten.
 pub(super) async fn standing(
     conn: &mut SqliteConnection,
-    texts: &mut WorkingTexts,
+    (texts, semantic): (&mut WorkingTexts, Option<&dyn SemanticSearch>),
     passages: &[&Evidence],
 ) -> Result<Vec<Option<Located>>> {
     let mut groups: BTreeMap<(SceneId, VersionNo), Vec<usize>> = BTreeMap::new();
@@ -57,7 +60,8 @@ pub(super) async fn standing(
         let Some(now) = texts.get(conn, scene).await? else { continue };
         if !now.is_draft && now.version.version == version {
             for at in group {
-                standing[at] = passages.get(at).map(|it| Located { range: it.range, has_same_words: true });
+                let located = |range| Located { range, has_same_words: true, reanchored: None };
+                standing[at] = passages.get(at).map(|passage| located(passage.range));
             }
             continue;
         }
@@ -66,13 +70,15 @@ pub(super) async fn standing(
         let index = TextIndex::new(&now.text);
         for at in group {
             let Some(passage) = passages.get(at) else { continue };
-            let range = match &alignment {
-                Some(alignment) => alignment.reanchor(passage.range, None).sure(),
+            let reanchored = alignment.as_ref().map(|old| old.reanchor(passage.range, semantic));
+            let range = match &reanchored {
+                Some(reanchored) => reanchored.sure(),
                 None => within(&now.text, None, &passage.quote),
             };
             standing[at] = range.map(|range| Located {
                 range,
                 has_same_words: index.get(range) == Some(passage.quote.as_str()),
+                reanchored,
             });
         }
     }

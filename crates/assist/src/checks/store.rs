@@ -8,6 +8,7 @@ use wenfang_project::scene_checks::{self, SceneCheck};
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FindingState};
 use wenfang_story::{FindingId, SceneId, Timestamp};
+use wenfang_text::SemanticSearch;
 use wenfang_usecase::Result;
 use wenfang_versions::WorkingText;
 
@@ -104,7 +105,7 @@ impl Write<'_> {
         let mut known = findings::list_open_by_scene(self.conn, scene).await?;
         known.retain(|finding| ran.rules.contains(&finding.record.rule));
         let located = self.located(&known).await?;
-        let pairs: Vec<_> = known.iter().zip(&located).map(|(known, now)| (&known.record, *now)).collect();
+        let pairs: Vec<_> = known.iter().zip(located).map(|(known, now)| (&known.record, now)).collect();
         let paired = pair(&pairs, &new);
         let mut unmatched = Vec::new();
         for (record, place) in new.into_iter().zip(paired) {
@@ -122,7 +123,8 @@ impl Write<'_> {
         let passages: Vec<(usize, &Evidence)> =
             known.iter().enumerate().filter_map(|(at, known)| Some((at, known.record.passage()?))).collect();
         let only: Vec<&Evidence> = passages.iter().map(|(_, passage)| *passage).collect();
-        let found = standing(self.conn, &mut self.texts, &only).await?;
+        let semantic = self.gathered.semantic.as_deref().map(|model| model as &dyn SemanticSearch);
+        let found = standing(self.conn, (&mut self.texts, semantic), &only).await?;
         for ((at, _), found) in passages.into_iter().zip(found) {
             located[at] = found;
         }
@@ -162,7 +164,7 @@ impl Write<'_> {
     async fn is_same_finding(&mut self, known: &Finding, record: &FindingRecord) -> Result<bool> {
         let (Some(was), Some(is)) = (known.record.passage(), record.passage()) else { return Ok(false) };
         let located = self.located(std::slice::from_ref(known)).await?.pop().flatten();
-        let here = located.is_some_and(|located| {
+        let here = located.as_ref().is_some_and(|located| {
             was.scene == is.scene && (located.range == is.range || located.range.overlaps(is.range))
         });
         if here {

@@ -44,6 +44,8 @@ export function evidence(at: number, start: number, quote: string, change: Parti
     range,
     quote,
     standing: range,
+    method: null,
+    placement: 1,
     before: "",
     after: "",
     ...change,
