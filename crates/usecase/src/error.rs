@@ -76,6 +76,8 @@ pub enum Code {
     CeilingReached,
     /// The model or its server failed.
     ModelFailed,
+    /// The same generation is running already.
+    AlreadyRunning,
     /// A step of a workflow failed.
     StepFailed,
     /// The model's answer does not have the requested form.
@@ -202,6 +204,7 @@ fn hint(code: Code) -> &'static str {
         Code::ModelFailed => {
             "Nothing was changed. Try again, or check the provider in the settings of models."
         }
+        Code::AlreadyRunning => "Nothing was sent. Wait for it to end, or stop it first.",
         Code::StepFailed => "The results of finished steps are kept. Check the steps, and resume the run.",
         Code::AnswerUnusable => {
             "Nothing was changed. Choose another model for this task, or run it on this machine."

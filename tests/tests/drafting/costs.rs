@@ -81,6 +81,26 @@ async fn the_preview_contains_a_known_price() {
     assert_eq!(estimate["requests"], 2);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn a_double_press_is_paid_once() {
+    let server = server(Answer { delta_delay_ms: 20, ..answer::prose(600) });
+    let studio = Studio::with(&server).await;
+    let draft = json!({ "scene": 1, "act": "draft", "target": 300 });
+    let (one, other) = tokio::join!(
+        studio.ask("generation.run", draft.clone()),
+        studio.ask("generation.run", draft.clone())
+    );
+    let (done, refused) = match (one, other) {
+        (Ok(done), Err(refused)) | (Err(refused), Ok(done)) => (done, refused),
+        both => panic!("{both:?}"),
+    };
+    assert_eq!(refused.code, Code::AlreadyRunning);
+    assert_eq!(refused.details["generation"], done["generations"][0]["id"]);
+    assert_eq!(server.requests().len(), 1);
+    // Once it has ended, the same may be asked again.
+    studio.ok("generation.run", draft).await;
+}
+
 /// Drafts, and stops as soon as text is shown.
 async fn stopped(studio: &Studio) {
     let stop: Arc<AtomicBool> = Arc::default();

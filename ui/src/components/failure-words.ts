@@ -187,6 +187,11 @@ export const zhFailures = {
     safe: "作品没有改动；已经下载的部分留着。",
     todo: "检查网络后再试，或换一个下载地址。",
   },
+  already_running: {
+    title: "这里正在做同样的事",
+    safe: "没有发出第二次请求，不会重复花费。",
+    todo: "等它结束，或先停下它。",
+  },
   stopped: { title: "已停止", safe: "这一次的操作没有留下任何改动。", todo: "需要时可以重新开始。" },
   internal: {
     title: "程序内部出错",
@@ -385,6 +390,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The download failed",
     safe: "The novel was not changed; the part already downloaded is kept.",
     todo: "Check the network and try again, or use another mirror.",
+  },
+  already_running: {
+    title: "The same is already running here",
+    safe: "No second request was sent, so nothing is paid twice.",
+    todo: "Wait for it to end, or stop it first.",
   },
   stopped: {
     title: "Stopped",

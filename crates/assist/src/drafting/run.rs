@@ -13,12 +13,14 @@ mod values;
 
 pub(crate) use question::ask_value;
 
+use sqlx::SqliteConnection;
 use wenfang_drafting::receipt::Receipt;
 use wenfang_llm::call::ResolvedTarget;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
 use wenfang_story::GenerationId;
 use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
+use wenfang_text::CharRange;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
@@ -38,7 +40,7 @@ const MAX_CANDIDATES: u32 = 3;
 ///
 /// # Errors
 /// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::AgreementNeeded`], [`Code::KeysLocked`],
-/// [`Code::CeilingReached`], [`Code::PromptFaulty`] before anything is sent. Later failures are part of the
+/// [`Code::CeilingReached`], [`Code::PromptFaulty`], [`Code::AlreadyRunning`] before anything is sent. Later failures are part of the
 /// answer, with the text received so far.
 pub async fn run(session: &Session, request: Generate, observer: &Observer) -> Result<Generated> {
     let count = request.candidates.unwrap_or(1);
@@ -56,11 +58,11 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
     let estimate = request_estimate(&settings, targets.first(), &prepared, count);
     check_request(&settings, (&request, targets.first()), &estimate)?;
     let resolved = resolved(session, &targets).await?;
-    let first = begin(session, &prepared, (&targets, None), observer).await?;
+    let first = begin(session, &prepared, (&targets, Place::First), observer).await?;
+    let candidate = Place::CandidateOf(first.generation.id);
     let mut pending = vec![first];
     for _ in 1..count {
-        let candidate_of = pending.first().map(|first| first.generation.id);
-        pending.push(begin(session, &prepared, (&targets, candidate_of), observer).await?);
+        pending.push(begin(session, &prepared, (&targets, candidate), observer).await?);
     }
     let ask = ActInputs { session, observer, reuse: request.reuse, prepared: &prepared, targets: &resolved };
     let running = pending.into_iter().map(|pending| async {
@@ -76,6 +78,17 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
         ended.push(view(session, generation?));
     }
     Ok(Generated { generations: ended })
+}
+
+/// The place of a generation among others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// The first one of an act. It is refused while the same act runs at the same place.
+    First,
+    /// A further candidate of an act.
+    CandidateOf(GenerationId),
+    /// A question of a use case, which knows itself whether another one of its kind runs.
+    Question,
 }
 
 /// The inputs shared by all candidates of an act.
@@ -188,11 +201,30 @@ async fn commit_draft(session: &Session, request: &Generate) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
+/// Refuses a generation while the same act runs at the same place: a double press must not be paid twice. The caller
+/// holds the write lock, so of two requests at once the second one sees the first.
+async fn refuse_second(session: &Session, conn: &mut SqliteConnection, new: &GenerationRecord) -> Result<()> {
+    let is_same_place = |range: CharRange| range == new.range || range.overlaps(new.range);
+    let running = generations::running(conn).await?.into_iter().find(|other| {
+        let other_record = &other.record;
+        (other_record.scene, other_record.act) == (new.scene, new.act)
+            && is_same_place(other_record.range)
+            && session.models.is_running(other.id)
+    });
+    let Some(running) = running else { return Ok(()) };
+    Err(Error::new(
+        Code::AlreadyRunning,
+        format!("generation {} is doing the same at this place", running.id),
+        "Nothing was sent. Wait for it to end, or stop it first.",
+    )
+    .with(serde_json::json!({ "generation": running.id })))
+}
+
 /// Stores a generation with its receipt, before anything is sent.
 async fn begin(
     session: &Session,
     prepared: &Prepared,
-    (targets, candidate_of): (&[Target], Option<GenerationId>),
+    (targets, place): (&[Target], Place),
     observer: &Observer,
 ) -> Result<PendingGeneration> {
     let settings: ModelSettings = session.models.settings();
@@ -207,7 +239,10 @@ async fn begin(
         base: prepared.request.base,
         range: prepared.request.range,
         instruction: prepared.request.instruction.clone(),
-        candidate_of,
+        candidate_of: match place {
+            Place::CandidateOf(first) => Some(first),
+            Place::First | Place::Question => None,
+        },
         prompt: prepared.request.reference.clone(),
         prompt_hash: receipt.prompt_hash.clone(),
         provider: target.provider.as_str().to_owned(),
@@ -224,6 +259,9 @@ async fn begin(
     };
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;
+    if place == Place::First {
+        refuse_second(session, &mut tx, &record).await?;
+    }
     let id = generations::insert(&mut tx, &record, now).await?;
     generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
     let running = session.models.run(id);

@@ -9,7 +9,7 @@ use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::values::{self, no_schema};
-use super::{ActInputs, begin, check_ceiling, resolved, targets};
+use super::{ActInputs, Place, begin, check_ceiling, resolved, targets};
 use crate::Session;
 use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
@@ -49,7 +49,7 @@ where
     let prepared = prepare_question(session, question, targets.first()).await?;
     let resolved = resolved(session, &targets).await?;
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
-    let pending = begin(session, &prepared, (&targets, None), observer).await?;
+    let pending = begin(session, &prepared, (&targets, Place::Question), observer).await?;
     let ask = ActInputs { session, observer, reuse: true, prepared: &prepared, targets: &resolved };
     let (ended, left_out) = values::write(&ask, pending, &schema).await?;
     let (id, record) = (ended.id, ended.record);
