@@ -12,8 +12,8 @@ mod tests;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wenfang_story::generation::PromptRef;
-use wenfang_story::{SceneId, Timestamp};
-use wenfang_text::{CharRange, ContentHash};
+use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_text::{CharRange, ContentHash, TextIndex};
 
 use crate::context::{Budget, LayerText, Part, Source};
 use crate::prompts::{RenderedMessage, Suspicion};
@@ -36,6 +36,11 @@ pub struct Receipt {
     pub model: ModelRef,
     pub parameters: Value,
     pub budget: Budget,
+    /// The passages of the novel that the request is about, as they were sent; none if it is about a place or about
+    /// texts that were derived from the novel.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<AskedPassage>>", optional)]
+    pub passages: Vec<AskedPassage>,
     /// The layers of the context. Their text is also in the messages; here the parts refer to it.
     pub layers: Vec<LayerText>,
     /// What happened to every piece of context.
@@ -62,6 +67,29 @@ impl Receipt {
     /// The canonical JSON form: no white space, object keys sorted by their characters.
     pub fn canonical(&self) -> String {
         canonical(self)
+    }
+}
+
+/// A passage that a request is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct AskedPassage {
+    pub scene: SceneId,
+    /// The version of the scene; for a draft, the version it was based on.
+    pub version: VersionNo,
+    /// In char offsets of the text that was sent.
+    pub range: CharRange,
+    /// SHA-256 of the passage, hexadecimal.
+    pub text_hash: String,
+    /// SHA-256 of the whole text of the scene, hexadecimal. It tells a draft from its version.
+    pub scene_hash: String,
+}
+
+impl AskedPassage {
+    /// A passage of a scene with this text. A range beyond the text is cut off.
+    pub fn new((scene, version): (SceneId, VersionNo), text: &str, range: CharRange) -> Self {
+        let hash = |text: &str| ContentHash::of(text.as_bytes()).to_string();
+        let text_hash = hash(TextIndex::new(text).slice(range));
+        Self { scene, version, range, text_hash, scene_hash: hash(text) }
     }
 }
 

@@ -125,6 +125,17 @@ export type AskedModel = { provider: string,
   /** Tokens, prompt and answer together, that a request may use without asking the author. */
   unasked: number, };
 
+/** A passage that a request is about. */
+export type AskedPassage = { scene: SceneId,
+  /** The version of the scene; for a draft, the version it was based on. */
+  version: VersionNo,
+  /** In char offsets of the text that was sent. */
+  range: CharRange,
+  /** SHA-256 of the passage, hexadecimal. */
+  text_hash: string,
+  /** SHA-256 of the whole text of the scene, hexadecimal. It tells a draft from its version. */
+  scene_hash: string, };
+
 /** The expected model requests of some steps. */
 export type Asks = {
   /** The names of the models. */
@@ -591,7 +602,7 @@ export type ChosenPath = {
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to preview or apply. */
 export type CompactHistory = {
@@ -1249,6 +1260,10 @@ export type EvidenceView = { scene: SceneId,
    * gone once its words change.
    */
   standing: CharRange | null,
+  /** How the passage was found there; none in the version that was checked. */
+  method: Method | null,
+  /** Confidence that it is the same passage, 0 to 1; 0 if it is gone. */
+  placement: number,
   /** Text before a short passage in its paragraph, as it is now; starts with “…” if it is shortened. */
   before: string,
   /** Text after it, likewise. */
@@ -3032,6 +3047,11 @@ export type Receipt = {
   scene: SceneId,
   /** The requested act, as named by the studio (`draft`, `continue`, `rewrite` …). */
   act: string, template: PromptRef, model: ModelRef, parameters: JsonValue, budget: ContextBudget,
+  /**
+   * The passages of the novel that the request is about, as they were sent; none if it is about a place or about
+   * texts that were derived from the novel.
+   */
+  passages?: Array<AskedPassage>,
   /** The layers of the context. Their text is also in the messages; here the parts refer to it. */
   layers: Array<LayerText>,
   /** What happened to every piece of context. */

@@ -3,6 +3,7 @@
 use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_canon::passages::within;
+use wenfang_drafting::receipt::AskedPassage;
 use wenfang_project::parts;
 use wenfang_story::{ChapterId, ChapterRecord, SceneId, VersionNo};
 use wenfang_text::{CharRange, ContentHash, TextIndex, paragraphs, sentences};
@@ -130,6 +131,14 @@ impl ChapterTexts {
             }
         }
         groups
+    }
+
+    /// The passages of a group, for the receipt of a question about it.
+    pub(crate) fn passages(&self, group: &[Piece]) -> Vec<AskedPassage> {
+        let pieces = group.iter().filter_map(|piece| Some((self.scenes.get(piece.scene)?, piece.range)));
+        pieces
+            .map(|(scene, range)| AskedPassage::new((scene.id, scene.version), &scene.text, range))
+            .collect()
     }
 
     /// The text of a group, with a blank line between scenes.

@@ -141,6 +141,7 @@ fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<Valu
         scene: last,
         chapter: chapter_texts.id,
         text: chapter_texts.group_text(group),
+        passages: chapter_texts.passages(group),
         before: String::new(),
         after: String::new(),
         length: 0,

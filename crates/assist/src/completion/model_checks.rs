@@ -229,6 +229,7 @@ fn questions(
                 scene: scene.id,
                 chapter: chapter_texts.id,
                 text: chapter_texts.group_text(&group),
+                passages: chapter_texts.passages(&group),
                 before: String::new(),
                 after: String::new(),
                 length: 0,

@@ -278,6 +278,7 @@ fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
         scene: chapter_texts.last_scene()?,
         chapter: chapter_texts.id,
         text: texts.join("\n"),
+        passages: Vec::new(),
         before: String::new(),
         after: after.unwrap_or_default(),
         length: 0,

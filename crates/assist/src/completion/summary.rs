@@ -173,6 +173,7 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
         scene: last,
         chapter: chapter_texts.id,
         text: chapter_texts.group_text(group),
+        passages: chapter_texts.passages(group),
         before: String::new(),
         after: String::new(),
         length: share.max(40),

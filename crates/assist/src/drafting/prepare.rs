@@ -9,7 +9,7 @@ use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Pack};
 use wenfang_drafting::masking::Mask;
 use wenfang_drafting::prompts::{Language, Layers, Novel, RenderedMessage, Scene, Template, Variables};
-use wenfang_drafting::receipt::{Flag, ModelRef, Receipt, prompt_hash};
+use wenfang_drafting::receipt::{AskedPassage, Flag, ModelRef, Receipt, prompt_hash};
 use wenfang_llm::providers::origin;
 use wenfang_llm::route::{Target, Task};
 use wenfang_llm::tokens::TokenCounter;
@@ -225,12 +225,14 @@ pub(super) async fn prepare(
         memory: &memory,
     };
     let gathered = gather(&session.project, &scope).await?;
+    let passage = AskedPassage::new((request.scene, working.version.version), index.text(), range);
     let excluded = request.excluded.iter().chain(&memory.dropped).cloned().collect();
     let unpacked = Unpacked {
         scene: request.scene,
         act: request.act,
         base: working.version.version,
         range,
+        passages: if range.is_empty() { Vec::new() } else { vec![passage] },
         instruction: request.instruction.clone(),
         language,
         limits,
@@ -281,6 +283,7 @@ impl Prepared {
             },
             prompt_hash: prompt_hash(&self.messages, &parameters),
             parameters,
+            passages: self.request.passages.clone(),
             budget: self.budget,
             layers: self.pack.layers.clone(),
             parts: self.pack.parts.clone(),

@@ -48,6 +48,7 @@ fn receipt_of(budget: Budget, candidates: Vec<Candidate>) -> Receipt {
         template: PromptRef { group, key, language, id: None, version: None, hash },
         model: ModelRef { provider, provider_name, model },
         budget,
+        passages: vec![AskedPassage::new((4.into(), 2.into()), "她没有回头。", CharRange::new(0, 3))],
         layers: pack.layers,
         parts: pack.parts,
         prompt_hash: prompt_hash(&messages, &parameters),
@@ -113,8 +114,8 @@ fn added_removed_and_changed_parts_are_reported() {
     assert_eq!((diff.template, diff.model), (None, None));
     assert!(diff.parameters.is_empty());
     let [message] = &diff.messages[..] else { panic!("{:?}", diff.messages) };
-    let old = wenfang_text::TextIndex::new(&one.messages[0].content);
-    let new = wenfang_text::TextIndex::new(&other.messages[0].content);
+    let old = TextIndex::new(&one.messages[0].content);
+    let new = TextIndex::new(&other.messages[0].content);
     let hunks: Vec<_> = message.hunks.iter().map(|hunk| (old.slice(hunk.old), new.slice(hunk.new))).collect();
     assert_eq!((message.index, message.before, message.after), (0, Some(Role::User), Some(Role::User)));
     assert!(hunks.contains(&("现代", "外来")), "{hunks:?}");

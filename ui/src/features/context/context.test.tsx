@@ -364,6 +364,17 @@ describe("a receipt", () => {
     expect(await screen.findByText("其中思考约 3,100 token，内容没有保存")).toBeTruthy();
   });
 
+  it("says which passage of which version was asked about", async () => {
+    const { receipt } = card(say);
+    const passages = [
+      { scene: 1, version: 7, range: { start: 120, end: 2_400 }, text_hash: "00", scene_hash: "01" },
+    ];
+    show({
+      "generation.get": () => ({ ...card(say), receipt: receipt && { ...receipt, passages } }),
+    });
+    expect(await screen.findByText(/版本 7，第 121 到 2,400 个字符$/)).toBeTruthy();
+  });
+
   it("a generation without one says so", async () => {
     show({ "generation.get": () => ({ generation: generation(say, 8), receipt: null }) });
     expect(await screen.findByText("没有回执：这一次没有问到模型。")).toBeTruthy();

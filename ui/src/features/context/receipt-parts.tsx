@@ -4,6 +4,7 @@ import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import { useDraftLength } from "@/desk/draft-length";
 import type { Receipt, ReceiptFlag } from "@/ipc/types";
+import { AskedPassages } from "./asked-passages";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
 import { slice } from "./pieces";
@@ -25,6 +26,7 @@ export function ReceiptParts({ receipt }: { receipt: Receipt }) {
     <div className="flex flex-col gap-4">
       <Room {...{ budget, layers }} />
       <Suspicions patterns={flags.map(({ pattern }) => pattern)} />
+      <AskedPassages passages={receipt.passages ?? []} />
       <Layers {...{ layers, parts, flags }} />
       <div className="flex flex-col border-t border-line pt-2">
         <Disclosure title={t("messages")} begins="open">

@@ -166,6 +166,7 @@ export const zh = {
   moreOf: "“{{name}}”的更多操作",
   text: "写出的文字",
   noReceipt: "没有回执：这一次没有问到模型。",
+  asked: { title: "问的是", one: "{{name}}，版本 {{version}}，第 {{from}} 到 {{to}} 个字符" },
   hash: "提示词指纹",
   prompt: { shipped: "{{name}}（内置）", own: "{{name}}（自定义 v{{n}}）" },
   facts: {
@@ -400,6 +401,7 @@ export const en: Words<typeof zh> = {
   moreOf: "More actions for “{{name}}”",
   text: "Generated text",
   noReceipt: "There is no receipt: no model was used.",
+  asked: { title: "Asked about", one: "{{name}}, version {{version}}, characters {{from}} to {{to}}" },
   hash: "Fingerprint of the prompt",
   prompt: { shipped: "{{name}} (shipped)", own: "{{name}} (your version {{n}})" },
   facts: {

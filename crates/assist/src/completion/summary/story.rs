@@ -118,6 +118,7 @@ pub(super) fn questions(
         scene,
         chapter: material.chapter.id,
         text,
+        passages: Vec::new(),
         before: before.clone(),
         after: String::new(),
         length: TARGET_LENGTH,

@@ -6,7 +6,7 @@ use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Layer, PackInput, Source, pack};
 use wenfang_drafting::masking::{self, Mask};
 use wenfang_drafting::prompts::{Language, Layers, Template, Variables};
-use wenfang_drafting::receipt::flags;
+use wenfang_drafting::receipt::{AskedPassage, flags};
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_story::generation::{Act, PromptRef};
 use wenfang_story::{SceneId, VersionNo};
@@ -23,6 +23,8 @@ pub(in crate::drafting) struct Unpacked {
     pub(in crate::drafting) act: Act,
     pub(in crate::drafting) base: VersionNo,
     pub(in crate::drafting) range: CharRange,
+    /// The passages that the request is about.
+    pub(in crate::drafting) passages: Vec<AskedPassage>,
     pub(in crate::drafting) instruction: String,
     pub(in crate::drafting) language: Language,
     /// The limits of the word-count gate; none for values.

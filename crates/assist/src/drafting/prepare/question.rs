@@ -2,6 +2,7 @@
 
 use wenfang_drafting::context::Candidate;
 use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
+use wenfang_drafting::receipt::AskedPassage;
 use wenfang_llm::route::Target;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{meta, parts};
@@ -34,6 +35,8 @@ pub(crate) struct ValueQuestion {
     pub(crate) scene: SceneId,
     pub(crate) chapter: ChapterId,
     pub(crate) text: String,
+    /// Where the text stands in the novel; none for a text that was derived from it.
+    pub(crate) passages: Vec<AskedPassage>,
     /// Text that precedes it.
     pub(crate) before: String,
     /// Text that follows it.
@@ -157,6 +160,7 @@ pub(in crate::drafting) async fn prepare_question(
         act: question.act,
         base: version,
         range: CharRange::new(0, 0),
+        passages: question.passages.clone(),
         instruction: String::new(),
         language,
         limits: None,
