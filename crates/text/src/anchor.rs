@@ -33,7 +33,9 @@ mod variants;
 use serde::{Deserialize, Serialize};
 
 pub use alignment::Alignment;
-pub use semantic::SemanticSearch;
+pub(crate) use fold::fold;
+pub use semantic::{SemanticSearch, ngram_similarity};
+pub(crate) use variants::pairs as variant_pairs;
 
 use crate::CharRange;
 
