@@ -30,10 +30,12 @@ mod tests;
 mod texts;
 mod variants;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use alignment::Alignment;
-pub use semantic::SemanticSearch;
+pub(crate) use fold::fold;
+pub use semantic::{SemanticSearch, ngram_similarity};
+pub(crate) use variants::pairs as variant_pairs;
 
 use crate::CharRange;
 
@@ -52,7 +54,7 @@ pub struct Reanchor<'a> {
 }
 
 /// The step that found a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The text of the range occurs in the new text and nothing contradicts it.
@@ -68,7 +70,7 @@ pub enum Method {
 }
 
 /// The result of one step.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Attempt {
     pub strategy: Method,
     /// In char offsets of the new text.

@@ -20,9 +20,12 @@ mod numeral;
 mod paragraph;
 mod person;
 mod position;
+mod script;
+
 mod sentence;
 mod speech;
 pub mod title;
+mod value;
 pub mod word_list;
 
 pub use anchor::*;
@@ -43,5 +46,7 @@ pub use numeral::{EnglishNumber, NumeralStyle, english_number, format_numeral, p
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};
 pub use person::{Person, guess_person};
 pub use position::{CharOffset, CharRange, TextIndex};
+pub use script::traditional_share;
 pub use sentence::{Followed, SentenceEnd, Snap, TextFollower, sentences, snap_to_grapheme, stopping_points};
 pub use speech::{Speech, SpeechKind, narration, narration_beside, speech};
+pub use value::is_same_value;

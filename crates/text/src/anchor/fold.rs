@@ -28,7 +28,7 @@ static HAN: LazyLock<Vec<char>> = LazyLock::new(|| {
 });
 
 /// Folds every scalar of `text`; the result has as many scalars as the text.
-pub(super) fn fold(text: &str) -> Vec<char> {
+pub(crate) fn fold(text: &str) -> Vec<char> {
     let han: &[char] = &HAN;
     text.chars()
         .map(|c| match c as u32 {

@@ -11,8 +11,8 @@ pub trait SemanticSearch: Sync {
     fn similarities(&self, passage: &str, windows: &[&str]) -> Option<Vec<f64>>;
 }
 
-/// The fallback without a model: the share of common character pairs (Dice 1945).
-pub(super) fn ngram_similarity(a: &str, b: &str) -> f64 {
+/// The similarity of two passages without a model: the share of common character pairs (Dice 1945), 0 to 1.
+pub fn ngram_similarity(a: &str, b: &str) -> f64 {
     let mut counts: HashMap<(char, char), (usize, usize)> = HashMap::new();
     let pairs = |text: &str| text.chars().zip(text.chars().skip(1)).collect::<Vec<_>>();
     let (a, b) = (pairs(a), pairs(b));

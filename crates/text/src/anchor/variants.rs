@@ -8,7 +8,7 @@ crate::pairs! {
 }
 
 /// Pairs of a traditional and a simplified character.
-pub(super) fn pairs() -> impl Iterator<Item = (char, char)> {
+pub(crate) fn pairs() -> impl Iterator<Item = (char, char)> {
     let first = |word: &str| word.chars().next();
     PAIRS.iter().filter_map(move |(traditional, simplified)| Some((first(traditional)?, first(simplified)?)))
 }

@@ -1,0 +1,116 @@
+//! Compares values that were written in different words: 「十六岁」 and 「16」, or a name and its alias.
+//!
+//! A value is a short phrase that a check found or expected. Values with numbers are equal if their numbers are, in
+//! order; other values are equal if they name the same bearers, or if their words are equal apart from marks, blanks,
+//! width, case and script. Deliberately absent: synonyms.
+
+use crate::anchor::fold;
+use crate::{Lexicon, english_number, parse_numeral};
+
+/// Whether two values say the same. Names of one bearer are equal if a lexicon is given.
+pub fn is_same_value(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
+    let (numbers_a, numbers_b) = (numbers(a), numbers(b));
+    if !numbers_a.is_empty() && !numbers_b.is_empty() {
+        return numbers_a == numbers_b;
+    }
+    let (bearers_a, bearers_b) = (bearers(a, names), bearers(b, names));
+    if !bearers_a.is_empty() && !bearers_b.is_empty() {
+        return bearers_a == bearers_b;
+    }
+    words(a) == words(b)
+}
+
+/// The words without marks and blanks, in one width, case and script.
+fn words(text: &str) -> String {
+    let folded = fold(text).into_iter().filter(|c| c.is_alphanumeric());
+    folded.flat_map(char::to_lowercase).collect()
+}
+
+fn bearers(text: &str, names: Option<&Lexicon>) -> Vec<Vec<u32>> {
+    let mentions = names.map(|names| names.mentions(text)).unwrap_or_default();
+    mentions.into_iter().map(|mention| mention.owners.to_vec()).collect()
+}
+
+/// The numbers in a text, in order: runs of digits, Chinese numerals, and English words up to ninety-nine.
+fn numbers(text: &str) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        let (number, len) = number_at(rest).map_or((None, c.len_utf8()), |(number, len)| (Some(number), len));
+        numbers.extend(number);
+        rest = &rest[len..];
+        // The rest of a word is no number of its own: ten in «tenth» and in «often».
+        if number.is_none() && c.is_ascii_alphabetic() {
+            rest = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
+        }
+    }
+    numbers
+}
+
+/// The number at the start of a text, and its length in bytes.
+fn number_at(text: &str) -> Option<(u32, usize)> {
+    if text.starts_with(|c: char| c.is_ascii_alphabetic()) {
+        let number = english_number(text)?;
+        return Some((number.value, number.len));
+    }
+    let len = text.find(|c: char| !is_numeral(c)).unwrap_or(text.len());
+    let run = text.get(..len).filter(|run| !run.is_empty())?;
+    Some((parse_numeral(run)?.0, len))
+}
+
+/// Whether a character can be part of a numeral in digits.
+fn is_numeral(c: char) -> bool {
+    let mut buffer = [0; 4];
+    // Each character of a numeral is a numeral by itself, except the units 百, 千, 万 and 亿.
+    !c.is_ascii_alphabetic()
+        && (matches!(c, '百' | '佰' | '千' | '仟' | '万' | '萬' | '亿' | '億')
+            || parse_numeral(c.encode_utf8(&mut buffer)).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(a: &str, b: &str, expected: bool) {
+        let names = Lexicon::new([(0, "林黛玉"), (0, "颦儿"), (1, "薛宝钗"), (2, "Elizabeth"), (2, "Lizzy")]);
+        assert_eq!(is_same_value(a, b, Some(&names)), expected, "{a} / {b}");
+        assert_eq!(is_same_value(b, a, Some(&names)), expected, "{b} / {a}");
+    }
+
+    #[test]
+    fn numbers_are_compared_by_value() {
+        check("十六岁", "16", true);
+        check("十六岁", "今年１６岁", true);
+        check("一百零三", "103", true);
+        check("sixteen years old", "16", true);
+        check("twenty-one", "21", true);
+        check("十六岁", "17", false);
+        check("三月初五", "3月5日", true);
+        check("三月初五", "3月6日", false);
+    }
+
+    #[test]
+    fn a_number_is_not_read_out_of_a_word() {
+        assert_eq!(numbers("often attended"), Vec::<u32>::new());
+        assert_eq!(numbers("ten o'clock"), [10]);
+        assert_eq!(numbers("百"), [100]);
+        assert_eq!(numbers(""), Vec::<u32>::new());
+    }
+
+    #[test]
+    fn names_of_one_bearer_are_the_same() {
+        check("林黛玉", "颦儿", true);
+        check("Elizabeth", "Lizzy", true);
+        check("林黛玉", "薛宝钗", false);
+        assert!(!is_same_value("林黛玉", "颦儿", None));
+    }
+
+    #[test]
+    fn marks_width_case_and_script_do_not_matter() {
+        check("「蓝色的眼睛。」", "蓝色的 眼睛", true);
+        check("Blue Eyes", "blue eyes", true);
+        check("藍色", "蓝色", true);
+        check("蓝色", "绿色", false);
+    }
+}
