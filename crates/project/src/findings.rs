@@ -104,6 +104,20 @@ pub async fn found_again(
     if done.rows_affected() == 0 { Err(Error::NoPart { kind: KIND, id: id.get() }) } else { Ok(()) }
 }
 
+/// Records that a run of a model did not report a finding whose words are unchanged.
+pub async fn mark_missed(conn: &mut SqliteConnection, finding: &Finding) -> Result<()> {
+    let record = FindingRecord { missed: true, ..finding.record.clone() };
+    let (form, open) = (record.canonical(), FindingState::Open.as_str());
+    sqlx::query("update findings set record = ?, row_hash = ? where id = ?")
+        .bind(&form)
+        .bind(guard(finding.key.as_bytes(), open, &form).as_slice())
+        .bind(finding.id.get())
+        .execute(conn)
+        .await?
+        .stored(1)?;
+    Ok(())
+}
+
 /// Records that a finding is no longer reported.
 pub async fn mark_gone(conn: &mut SqliteConnection, finding: &Finding) -> Result<()> {
     let (form, gone) = (finding.record.canonical(), FindingState::Gone.as_str());
@@ -218,6 +232,7 @@ pub(crate) mod tests {
             replacement: None,
             confidence: 0.9,
             found_by: FoundBy::Rule,
+            missed: false,
         }
     }
 

@@ -92,6 +92,10 @@ pub struct FindingRecord {
     pub confidence: f64,
     #[serde(default, skip_serializing_if = "is_default")]
     pub found_by: FoundBy,
+    /// Whether the last run of a model did not report it, although its words are unchanged. Models overlook things, so
+    /// the finding is gone only when the next run does not report it either.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub missed: bool,
 }
 
 impl Record for FindingRecord {}
@@ -160,6 +164,7 @@ mod tests {
             replacement: None,
             confidence: 0.9,
             found_by: FoundBy::Rule,
+            missed: false,
         };
         let elsewhere = FindingRecord {
             evidence: vec![passage(40, "十七岁"), passage(0, "十六岁")],

@@ -49,4 +49,4 @@ pub use position::{CharOffset, CharRange, TextIndex};
 pub use script::traditional_share;
 pub use sentence::{Followed, SentenceEnd, Snap, TextFollower, sentences, snap_to_grapheme, stopping_points};
 pub use speech::{Speech, SpeechKind, narration, narration_beside, speech};
-pub use value::is_same_value;
+pub use value::{contradict, is_same_value};

@@ -20,6 +20,17 @@ pub fn is_same_value(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     words(a) == words(b)
 }
 
+/// Whether two values cannot both be true: both have numbers, or both have names, and these differ. Values in other
+/// words may still mean the same.
+pub fn contradict(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
+    let (numbers_a, numbers_b) = (numbers(a), numbers(b));
+    if !numbers_a.is_empty() || !numbers_b.is_empty() {
+        return numbers_a != numbers_b;
+    }
+    let (bearers_a, bearers_b) = (bearers(a, names), bearers(b, names));
+    !bearers_a.is_empty() && !bearers_b.is_empty() && bearers_a != bearers_b
+}
+
 /// The words without marks and blanks, in one width, case and script.
 fn words(text: &str) -> String {
     let folded = fold(text).into_iter().filter(|c| c.is_alphanumeric());
@@ -88,6 +99,18 @@ mod tests {
         check("十六岁", "17", false);
         check("三月初五", "3月5日", true);
         check("三月初五", "3月6日", false);
+    }
+
+    #[test]
+    fn values_contradict_by_their_numbers_and_names() {
+        let names = Lexicon::new([(0, "林黛玉"), (0, "颦儿"), (1, "薛宝钗")]);
+        let contradict = |a, b| contradict(a, b, Some(&names));
+        assert!(contradict("十六岁", "17"));
+        assert!(contradict("十六岁", "穿青衫"), "an age is no dress");
+        assert!(contradict("林黛玉", "薛宝钗"));
+        assert!(!contradict("林黛玉", "颦儿"));
+        assert!(!contradict("应该是青色的衣裳", "前文写作青衫"));
+        assert!(!contradict("十六岁", "今年16"));
     }
 
     #[test]

@@ -105,6 +105,7 @@ async fn record(
         replacement: found.replacement.clone(),
         confidence: found.confidence,
         found_by: FoundBy::Rule,
+        missed: false,
     }))
 }
 

@@ -2,10 +2,11 @@
 //!
 //! Findings match if the same rule found the same words at the known passage's current position, or if the
 //! words there were edited slightly and everything else is equal. Equal words alone are not enough: a doubled
-//! comma elsewhere is a new finding, unless its surrounding text moved along.
+//! comma elsewhere is a new finding, unless its surrounding text moved along. A model says the same thing in other words
+//! each time, so its findings also match if nothing in them contradicts.
 
-use wenfang_story::check::{ErrorKind, FindingRecord};
-use wenfang_text::{CharRange, TextIndex};
+use wenfang_story::check::{ErrorKind, FindingRecord, FoundBy};
+use wenfang_text::{CharRange, TextIndex, contradict};
 
 use super::standing::Located;
 
@@ -17,10 +18,11 @@ type Test = dyn Fn(&FindingRecord, Option<&Located>, &FindingRecord) -> bool;
 pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRecord]) -> Vec<Option<usize>> {
     let mut pairs: Vec<Option<usize>> = vec![None; new.len()];
     let mut matched = vec![false; known.len()];
-    let tests: [&Test; 4] = [
+    let tests: [&Test; 5] = [
         &|known, now, new| range(new) == now.map(|now| now.range) && known.key() == new.key(),
         &|known, now, new| is_at(new, now) && known.key() == new.key(),
         &|known, now, new| is_at(new, now) && is_same_claim(known, new),
+        &|known, now, new| now.is_some_and(|now| covers(new, now.range)) && is_rephrased(known, new),
         &|known, _, new| known.rule.is_about_the_whole() && known.key() == new.key(),
     ];
     for test in tests {
@@ -48,6 +50,28 @@ fn is_at(new: &FindingRecord, now: Option<&Located>) -> bool {
 
 fn overlaps(record: &FindingRecord, there: CharRange) -> bool {
     range(record).is_some_and(|range| range == there || range.overlaps(there))
+}
+
+/// Whether the passages of two findings share at least half of the shorter one: a model quotes now a clause, now the
+/// sentence.
+fn covers(new: &FindingRecord, there: CharRange) -> bool {
+    range(new).is_some_and(|range| {
+        let shared =
+            range.end().min(there.end()).get().saturating_sub(range.start().max(there.start()).get());
+        2 * shared >= range.len().min(there.len()).max(1)
+    })
+}
+
+/// Whether a model makes the same claim in other words: of the same kind, about the same item if both name one, and
+/// with values that do not contradict each other.
+pub(super) fn is_rephrased(known: &FindingRecord, new: &FindingRecord) -> bool {
+    let is_by_model = |record: &FindingRecord| matches!(record.found_by, FoundBy::Model { .. });
+    is_by_model(known)
+        && is_by_model(new)
+        && known.rule == new.rule
+        && known.against.zip(new.against).is_none_or(|(one, other)| one == other)
+        && !contradict(&known.expected, &new.expected, None)
+        && !contradict(&known.found, &new.found, None)
 }
 
 /// Whether two findings make the same claim about a passage. A different value is a different claim: the author
@@ -111,6 +135,7 @@ mod tests {
             replacement: None,
             confidence: 0.9,
             found_by: FoundBy::Rule,
+            missed: false,
         }
     }
 
@@ -157,6 +182,28 @@ mod tests {
         let known = age("十七岁", "17");
         assert_eq!(pair(&[(&known, located(3, 6))], &[age("十九岁", "19")]), [None]);
         assert_eq!(pair(&[(&known, located(3, 6))], &[age("才十七岁", "17")]), [Some(0)]);
+    }
+
+    #[test]
+    fn a_model_may_say_the_same_in_other_words() {
+        let says = |start, quote: &str, (expected, found): (&str, &str)| FindingRecord {
+            expected: expected.to_owned(),
+            found_by: FoundBy::Model { model: "m".into() },
+            ..finding(Rule::ModelSetting, start, (quote, found))
+        };
+        let known = says(3, "今年十七岁", ("16", "17"));
+        let again = |new: FindingRecord| pair(&[(&known, located(3, 8))], &[new]);
+        assert_eq!(again(says(3, "今年十七岁", ("十六岁", "十七岁"))), [Some(0)]);
+        assert_eq!(again(says(0, "沈砚说今年十七岁了", ("应为十六岁", "写成17岁"))), [Some(0)]);
+        assert_eq!(again(says(3, "今年十七岁", ("15", "17"))), [None], "another age");
+        assert_eq!(again(says(3, "今年十七岁", ("青衫", "红衣"))), [None], "another matter");
+        assert_eq!(again(says(8, "，穿着红衣", ("十六岁", "十七岁"))), [None], "another place");
+        let of = |id: i64| FindingRecord {
+            against: Some(Against::Fact(id.into())),
+            ..says(3, "今年十七岁", ("十六岁", "十七岁"))
+        };
+        assert_eq!(pair(&[(&of(1), located(3, 8))], &[of(2)]), [None], "another item of the canon");
+        assert_eq!(again(of(1)), [Some(0)], "the item was not named before");
     }
 
     #[test]

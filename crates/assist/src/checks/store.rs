@@ -15,7 +15,7 @@ use wenfang_versions::WorkingText;
 use super::evidence::records;
 use super::find::CheckOutcome;
 use super::gather::Gathered;
-use super::same::{is_moved, pair};
+use super::same::{is_moved, is_rephrased, pair};
 use super::standing::{Located, WorkingTexts, old_text, standing};
 
 /// The outcome of storing.
@@ -68,9 +68,9 @@ pub(crate) async fn store(
     for record in unmatched {
         write.store_unmatched(record).await?;
     }
-    for finding in left.iter().filter(|finding| !write.matched.contains(&finding.id)) {
-        findings::mark_gone(write.conn, finding).await?;
-        write.stored.gone += 1;
+    left.retain(|(finding, _)| !write.matched.contains(&finding.id));
+    for (finding, located) in &left {
+        write.note_missing(finding, located.as_ref()).await?;
     }
     write.note_checked(ran).await?;
     Ok(write.stored)
@@ -95,27 +95,51 @@ impl Write<'_> {
         Ok(())
     }
 
+    /// Records that a known finding was found again. One in a model's other words keeps the words it had, and with
+    /// them the waivers of similar findings.
+    async fn mark_found_again(&mut self, known: &Finding, mut record: FindingRecord) -> Result<()> {
+        if known.key != record.key() && is_rephrased(&known.record, &record) {
+            record.expected.clone_from(&known.record.expected);
+            record.found.clone_from(&known.record.found);
+            record.against = known.record.against.or(record.against);
+        }
+        self.mark_found(known.id, &record).await
+    }
+
+    /// Records that a finding was not found again. A model's finding whose words are unchanged is gone only when the
+    /// model misses it twice in a row.
+    async fn note_missing(&mut self, finding: &Finding, located: Option<&Located>) -> Result<()> {
+        let is_unchanged = located.is_some_and(|located| located.has_same_words);
+        if finding.record.rule.needs_model() && is_unchanged && !finding.record.missed {
+            return Ok(findings::mark_missed(self.conn, finding).await?);
+        }
+        findings::mark_gone(self.conn, finding).await?;
+        self.stored.gone += 1;
+        Ok(())
+    }
+
     /// Matches new findings of a scene to known ones by position. Returns the new findings and the known ones
     /// without a match.
     async fn match_in_place(
         &mut self,
         scene: SceneId,
         (ran, new): (&CheckOutcome, Vec<FindingRecord>),
-    ) -> Result<(Vec<FindingRecord>, Vec<Finding>)> {
+    ) -> Result<(Vec<FindingRecord>, Vec<(Finding, Option<Located>)>)> {
         let mut known = findings::list_open_by_scene(self.conn, scene).await?;
         known.retain(|finding| ran.rules.contains(&finding.record.rule));
         let located = self.located(&known).await?;
-        let pairs: Vec<_> = known.iter().zip(located).map(|(known, now)| (&known.record, now)).collect();
+        let pairs: Vec<_> =
+            known.iter().zip(&located).map(|(known, now)| (&known.record, now.clone())).collect();
         let paired = pair(&pairs, &new);
         let mut unmatched = Vec::new();
         for (record, place) in new.into_iter().zip(paired) {
             match place.and_then(|place| known.get(place)) {
-                Some(finding) => self.mark_found(finding.id, &record).await?,
+                Some(finding) => self.mark_found_again(finding, record).await?,
                 None => unmatched.push(record),
             }
         }
-        known.retain(|finding| !self.matched.contains(&finding.id));
-        Ok((unmatched, known))
+        let known = known.into_iter().zip(located);
+        Ok((unmatched, known.filter(|(finding, _)| !self.matched.contains(&finding.id)).collect()))
     }
 
     async fn located(&mut self, known: &[Finding]) -> Result<Vec<Option<Located>>> {
@@ -150,7 +174,7 @@ impl Write<'_> {
             let paired = pair(&pairs, std::slice::from_ref(&record)).pop().flatten();
             if let Some(known) = paired.and_then(|at| known.get(at)) {
                 self.stored.new += 1;
-                return self.mark_found(known.id, &record).await;
+                return self.mark_found_again(known, record).await;
             }
         }
         let id = findings::insert(self.conn, &record, self.now).await?;

@@ -116,6 +116,7 @@ fn by_model(novel: &Novel, (start, quote): (usize, &str)) -> FindingRecord {
         replacement: None,
         confidence: 0.8,
         found_by: FoundBy::Model { model: "m".to_owned() },
+        missed: false,
     }
 }
 
@@ -142,6 +143,35 @@ async fn a_models_finding_needs_its_quote() {
         CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![right], ..CheckOutcome::default() };
     let stored = novel.store(&gathered, &again).await;
     assert_eq!((stored.found.as_slice(), stored.new, stored.gone), (&[found[0].id][..], 0, 0));
+    let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
+    assert_eq!(novel.store(&gathered, &none).await.gone, 0, "one run may have overlooked it");
+    assert_eq!(novel.store(&gathered, &none).await.gone, 1, "two runs in a row");
+}
+
+#[tokio::test]
+async fn a_rephrased_finding_keeps_its_id_and_words() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[]).await;
+    let known = by_model(&novel, (8, "船还没有来"));
+    let store = async |record: Option<FindingRecord>| {
+        let proven = record.into_iter().collect();
+        let outcome = CheckOutcome { rules: vec![Rule::ModelSetting], proven, ..CheckOutcome::default() };
+        novel.store(&gathered, &outcome).await
+    };
+    let first = store(Some(known.clone())).await;
+    let again =
+        FindingRecord { expected: "这一带不通船".to_owned(), found: "有船".to_owned(), ..known };
+    let second = store(Some(again)).await;
+    assert_eq!((second.found, second.new, second.gone), (first.found, 0, 0));
+    assert_eq!(novel.findings().await[0].expected, "没有船");
+
+    // Missed, found, missed: never twice in a row.
+    for record in [None, Some(by_model(&novel, (8, "船还没有来"))), None] {
+        assert_eq!(store(record).await.gone, 0);
+    }
+    // A changed passage is gone at once.
+    novel.save(&WRONG.replace("船还没有来", "船来了")).await;
+    let gathered = novel.gather(&[]).await;
     let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
     assert_eq!(novel.store(&gathered, &none).await.gone, 1);
 }

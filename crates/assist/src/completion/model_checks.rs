@@ -275,5 +275,6 @@ fn finding(material: &CheckMaterial, at: Piece, (problem, model): (Problem, &str
         replacement: None,
         confidence: problem.confidence.min(1.0),
         found_by: FoundBy::Model { model: model.to_owned() },
+        missed: false,
     })
 }
