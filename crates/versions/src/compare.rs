@@ -145,3 +145,37 @@ pub(crate) fn parsed<T: serde::de::DeserializeOwned>(content: &str, item: &Item)
     let blob = item.blob.map_or(0, blobs::BlobId::get);
     serde_json::from_str(content).map_err(|_| ProjectError::Damaged(Damage::Blob { id: blob }).into())
 }
+
+#[cfg(test)]
+mod tests {
+    use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+    use wenfang_story::VersionNo;
+    use wenfang_text::CanonicalText;
+
+    use super::*;
+    use crate::testing::Novel;
+    use crate::{checkpoint, save_draft};
+
+    const NEW: NewCheckpoint<'_> = NewCheckpoint { name: "初稿", note: "", reason: Reason::Author };
+
+    #[tokio::test]
+    async fn a_checkpoint_differs_from_now_by_what_was_written_since() {
+        let mut novel = Novel::with("一").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let then = checkpoint(&mut novel.tx, now, NEW).await.unwrap();
+        assert_eq!(compare(&mut novel.tx, State::Checkpoint(then), State::Now).await.unwrap(), []);
+
+        // A draft counts as what a checkpoint created now would store.
+        save_draft(&mut novel.tx, now, (scene, VersionNo::FIRST), CanonicalText::new("一二")).await.unwrap();
+        let added = novel.add("新的").await;
+        let changes = compare(&mut novel.tx, State::Checkpoint(then), State::Now).await.unwrap();
+        let texts: Vec<_> = changes.iter().filter(|change| change.kind == ItemKind::Text).collect();
+        let of = |change: &&Change| (change.id, change.changed());
+        assert_eq!(
+            texts.iter().map(of).collect::<Vec<_>>(),
+            [(scene.get(), Changed::Changed), (added.get(), Changed::Added)]
+        );
+        let now_has = texts[0].after.unwrap();
+        assert_eq!(form(&mut novel.tx, &now_has).await.unwrap(), ItemForm::Text("一二".into()));
+    }
+}

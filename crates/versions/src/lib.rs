@@ -16,6 +16,8 @@ mod restore;
 mod save;
 mod scenes;
 mod spans;
+#[cfg(test)]
+mod testing;
 mod undo;
 mod working;
 

@@ -72,3 +72,36 @@ pub(crate) async fn return_to_main_line(conn: &mut SqliteConnection, scene: Scen
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Novel;
+    use crate::{DraftFate, branch_from, working_text};
+
+    #[tokio::test]
+    async fn an_opened_branch_stays_open_after_a_save() {
+        let mut novel = Novel::with("一").await;
+        let (scene, now) = (novel.scene, novel.now());
+        novel.save(None, "一二", DraftFate::Superseded).await;
+        let (branch, _) = branch_from(&mut novel.tx, now, (scene, VersionNo::FIRST), "另一种").await.unwrap();
+        open_line(&mut novel.tx, now, (scene, branch)).await.unwrap();
+        assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, "一");
+        let base = working_text(&mut novel.tx, scene).await.unwrap().version.version;
+        novel.save(Some(base.get()), "一三", DraftFate::Superseded).await;
+        assert_eq!(line_of(&mut novel.tx, scene).await.unwrap(), branch);
+        assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, "一三");
+
+        let (main, _) = branches::main_line(&mut novel.tx, scene).await.unwrap();
+        open_line(&mut novel.tx, now, (scene, main)).await.unwrap();
+        assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, "一二");
+    }
+
+    #[tokio::test]
+    async fn an_unknown_line_cannot_be_opened() {
+        let mut novel = Novel::with("一").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let refused = open_line(&mut novel.tx, now, (scene, 9.into())).await;
+        assert!(matches!(refused, Err(Error::NoBranch { .. })), "{refused:?}");
+    }
+}

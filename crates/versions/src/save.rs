@@ -282,3 +282,43 @@ pub async fn rebuild_derived(conn: &mut SqliteConnection, watch: &Watch) -> Resu
     }
     Ok(corrected)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Novel, count};
+
+    #[tokio::test]
+    async fn a_text_that_is_stored_already_makes_no_version() {
+        let mut novel = Novel::with("江上有雾。").await;
+        let saved = novel.save(None, "江上有雾。", DraftFate::Superseded).await;
+        assert!(saved.unchanged && !saved.branched);
+        assert_eq!(count(&mut novel.tx, novel.scene).await, 1);
+    }
+
+    #[tokio::test]
+    async fn a_text_based_on_an_old_version_starts_a_branch() {
+        let mut novel = Novel::with("一").await;
+        let first = novel.save(None, "一二", DraftFate::Superseded).await;
+        let other = novel.save(Some(1), "一三", DraftFate::Superseded).await;
+        assert!(other.branched && other.branch != first.branch);
+        assert_eq!(novel.text(first.version).await, "一二");
+        assert_eq!(novel.text(other.version).await, "一三");
+        // The next text over it continues that branch.
+        let next = novel.save(Some(other.version.get()), "一三四", DraftFate::Superseded).await;
+        assert_eq!((next.branched, next.branch), (false, other.branch));
+    }
+
+    #[tokio::test]
+    async fn a_draft_is_deleted_or_becomes_its_own_version() {
+        for (fate, versions) in [(DraftFate::Superseded, 2), (DraftFate::Preserved, 3)] {
+            let mut novel = Novel::with("一").await;
+            let (scene, now) = (novel.scene, novel.now());
+            let typed = CanonicalText::new("一，正在写");
+            save_draft(&mut novel.tx, now, (scene, VersionNo::FIRST), typed).await.unwrap();
+            novel.save(Some(1), "别处来的", fate).await;
+            assert!(drafts::get(&mut novel.tx, scene).await.unwrap().is_none());
+            assert_eq!(count(&mut novel.tx, scene).await, versions, "{fate:?}");
+        }
+    }
+}

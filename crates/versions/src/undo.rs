@@ -103,3 +103,46 @@ async fn can_restore(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool
     let volume = parts::require(conn, row.parent).await?.parent;
     Ok(row.binned_at.is_some() && parts::require(conn, volume).await?.binned_at.is_none())
 }
+
+#[cfg(test)]
+mod tests {
+    use wenfang_text::CharOffset;
+
+    use super::*;
+    use crate::testing::Novel;
+    use crate::{merge_scenes, split_scene, working_text};
+
+    #[tokio::test]
+    async fn a_split_is_undone_with_what_was_written_since() {
+        for (since, whole) in [("", "前半。后半。"), ("新。", "前半。后半。新。")] {
+            let mut novel = Novel::with("前半。后半。").await;
+            let (scene, now) = (novel.scene, novel.now());
+            let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(3)).await.unwrap();
+            assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, "前半。");
+            let text = CanonicalText::new(format!("后半。{since}"));
+            crate::save_draft(&mut novel.tx, now, (split.created, VersionNo::FIRST), text).await.unwrap();
+            let version = undo_split(&mut novel.tx, now, &split).await.unwrap().unwrap();
+            assert_eq!(novel.text(version).await, whole);
+            assert_eq!(undo_split(&mut novel.tx, now, &split).await.unwrap(), None, "only once");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_merge_is_undone_unless_the_text_has_changed() {
+        for is_changed in [false, true] {
+            let mut novel = Novel::with("前半。").await;
+            let (scene, now) = (novel.scene, novel.now());
+            let second = novel.add("后半。").await;
+            let merged = merge_scenes(&mut novel.tx, now, scene, second).await.unwrap();
+            assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, "前半。\n后半。");
+            if is_changed {
+                let text = CanonicalText::new("前半。\n后半。改");
+                crate::save_draft(&mut novel.tx, now, (scene, merged.version), text).await.unwrap();
+            }
+            let undone = undo_merge(&mut novel.tx, now, merged).await.unwrap();
+            assert_eq!(undone.is_none(), is_changed);
+            let is_binned = parts::require(&mut novel.tx, second).await.unwrap().binned_at.is_some();
+            assert_eq!(is_binned, is_changed);
+        }
+    }
+}

@@ -143,3 +143,59 @@ pub async fn undo_rewrite(
     }
     Ok(RewriteUndone::As(version))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Novel;
+
+    #[tokio::test]
+    async fn a_rewrite_stores_the_draft_before_and_can_be_undone() {
+        let mut novel = Novel::with("江上有雾。").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let draft = CanonicalText::new("江上有大雾。");
+        crate::save_draft(&mut novel.tx, now, (scene, VersionNo::FIRST), draft).await.unwrap();
+        let new = CanonicalText::new("江上无雾。");
+        let label = Rewrite { label: Some("雾"), ..Rewrite::by_author(&new) };
+        let rewritten = rewrite(&mut novel.tx, now, scene, label).await.unwrap();
+        assert_eq!(novel.text(rewritten.before).await, "江上有大雾。");
+        assert_eq!(novel.text(rewritten.after).await, "江上无雾。");
+        let version = scene_versions::require(&mut novel.tx, scene, rewritten.after).await.unwrap();
+        assert_eq!((version.created_by, version.label.as_deref()), (Author::User, Some("雾")));
+
+        let RewriteUndone::As(undone) = undo_rewrite(&mut novel.tx, now, scene, rewritten).await.unwrap()
+        else {
+            panic!("nothing happened since");
+        };
+        assert_eq!(novel.text(undone).await, "江上有大雾。");
+    }
+
+    #[tokio::test]
+    async fn a_rewrite_that_was_written_over_is_not_undone() {
+        let mut novel = Novel::with("一").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let new = CanonicalText::new("二");
+        let rewritten = rewrite(&mut novel.tx, now, scene, Rewrite::by_author(&new)).await.unwrap();
+        crate::save_draft(&mut novel.tx, now, (scene, rewritten.after), CanonicalText::new("二三"))
+            .await
+            .unwrap();
+        assert_eq!(
+            undo_rewrite(&mut novel.tx, now, scene, rewritten).await.unwrap(),
+            RewriteUndone::HasDraft
+        );
+        crate::commit_draft(&mut novel.tx, now, scene).await.unwrap();
+        assert_eq!(undo_rewrite(&mut novel.tx, now, scene, rewritten).await.unwrap(), RewriteUndone::MovedOn);
+    }
+
+    #[tokio::test]
+    async fn a_rewrite_with_the_same_text_changes_nothing() {
+        let mut novel = Novel::with("一").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let same = CanonicalText::new("一");
+        let label = Rewrite { label: Some("不该有"), ..Rewrite::by_author(&same) };
+        let rewritten = rewrite(&mut novel.tx, now, scene, label).await.unwrap();
+        assert_eq!(rewritten.before, rewritten.after);
+        let version = scene_versions::require(&mut novel.tx, scene, rewritten.after).await.unwrap();
+        assert_eq!(version.label, None);
+    }
+}
