@@ -1,4 +1,4 @@
-//! Reads stored runs.
+//! Reads a run from the project and restores its state.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use wenfang_workflow::{Flow, Handlers, NodeStatus, RunStatus};
 
 use crate::error::{Error, Result};
 
-/// A stored run.
+/// A run as it was stored, ready to continue.
 pub struct Loaded {
     pub run: Run,
     pub status: RunStatus,
@@ -22,11 +22,11 @@ pub struct Loaded {
     pub machine: Machine,
 }
 
-/// Reads a stored run.
+/// Reads a run with its steps.
 ///
 /// # Errors
-/// [`Error::Unreadable`] for data that no release wrote; [`Error::Faults`] when the definition refers to something
-/// that no longer exists.
+/// [`Error::Unreadable`] for data that no release writes; [`Error::Faults`] when the definition is invalid in this
+/// release, for example because a handler no longer exists.
 pub async fn load(conn: &mut SqliteConnection, run: RunId, handlers: &Handlers) -> Result<Loaded> {
     let run = rows::require(conn, run).await?;
     let unreadable = || Error::Unreadable(run.id);

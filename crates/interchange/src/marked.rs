@@ -1,8 +1,9 @@
 //! Marked text: plain text with an explicit mark for each part.
 //!
 //! The exporter uses it only for books that plain text cannot express (lines with white space at their ends,
-//! chapters without titles, prose that looks like a heading). The first line is a signature. 〔书名〕, 〔卷〕,
-//! 〔章〕 and 〔场〕 start a title, a volume, a chapter and a further scene; every other line is literal prose.
+//! chapters without titles, prose that looks like a heading). The first line is a signature. The marks 〔书名〕,
+//! 〔卷〕, 〔章〕 and 〔场〕 start the title, a volume, a chapter, and a scene after the first of a chapter; every other
+//! line is literal prose.
 //! A line of prose that begins with 〔 is escaped with another 〔.
 
 use crate::change::{ChangeLog, ChangeRule};
@@ -26,7 +27,8 @@ pub(crate) fn write_line(out: &mut String, line: &str) {
     out.push('\n');
 }
 
-/// Reads a marked text. `None` if the text has no signature or has lines outside any part.
+/// Reads a marked text. `None` if it has no signature, an unknown mark, or prose or a scene mark outside a
+/// chapter.
 pub(crate) fn read(text: &str, log: &mut ChangeLog) -> Option<Vec<Part>> {
     let body = text.strip_prefix(SIGNATURE)?;
     let body = if body.is_empty() { "" } else { body.strip_prefix('\n')? };
@@ -51,7 +53,8 @@ struct Reader<'t> {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads a line and returns the length of its mark in bytes; `None` for prose outside a chapter.
+    /// Reads a line and returns the length of its mark in bytes; `None` for an unknown mark, and for prose or a
+    /// scene mark outside a chapter.
     fn take(&mut self, line: &'t str) -> Option<usize> {
         if !line.starts_with(OPEN) {
             self.scene.as_mut()?.push(line);

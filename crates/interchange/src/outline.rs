@@ -1,4 +1,4 @@
-//! A book as a flat list of parts: the output of every importer and the input of a plan.
+//! A book as a flat list of parts: the output of every importer and the input of an import plan.
 //!
 //! The lists of several files are concatenated before a plan is built.
 
@@ -32,7 +32,6 @@ pub(crate) enum Part {
     Scene(String),
 }
 
-/// The title and number of a chapter.
 #[derive(Clone, Debug)]
 pub(crate) struct ChapterHead {
     pub title: String,
@@ -59,7 +58,7 @@ pub(crate) enum Script {
 }
 
 impl Script {
-    /// Detects the script from the first characters of a text.
+    /// Detects the script from the first 2,000 characters of a text that are not white space.
     pub fn of(text: &str) -> Self {
         let (mut kana, mut wide, mut letters) = (0_usize, 0_usize, 0_usize);
         for c in text.chars().filter(|c| !c.is_whitespace()).take(2000) {
@@ -79,7 +78,7 @@ impl Script {
         }
     }
 
-    /// The title for text before the first heading.
+    /// The default title of the text before the first heading.
     pub fn front(self) -> &'static str {
         match self {
             Self::Chinese => "卷首",
@@ -88,7 +87,7 @@ impl Script {
         }
     }
 
-    /// The title for a text without headings.
+    /// The default title of a text without headings.
     pub fn whole(self) -> &'static str {
         match self {
             Self::Chinese => "正文",

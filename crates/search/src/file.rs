@@ -21,22 +21,23 @@ const APPLICATION_ID: i64 = 0x5766_7369;
 /// to either.
 const SCHEMA: i64 = 2;
 
-/// A semantic search returns its results in one batch: with the driver's 50 rows, two threads would wait for each other
-/// sixteen times. It reads all vectors, and takes an eighth less time with large pages than with 8,192 bytes.
+/// The row buffer holds all rows of a semantic search: with the driver's default of 50, the thread of the driver and
+/// the caller would wait for each other sixteen times. The pages are large because a semantic search reads all vectors:
+/// it takes an eighth less time than with 8,192 bytes.
 const TUNING: Tuning = Tuning { readers: 2, row_buffer: 1_000, page_size: Some(16_384), cache: Some(16_000) };
 
 /// An opened index.
 #[derive(Clone, Debug)]
 pub struct Opened {
     pub index: Index,
-    /// Why the index was rebuilt and is empty; `None` for an existing index and for a first one.
+    /// Why the index was rebuilt and is empty; `None` if it already existed or is the first at its path.
     pub recreated: Option<RebuildReason>,
 }
 
 /// Why an index was discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RebuildReason {
-    /// It was created by another release.
+    /// Another release created it.
     OtherSchema {
         /// Its schema version.
         found: i64,
@@ -116,7 +117,7 @@ async fn look(conn: &mut SqliteConnection, path: &Path) -> Result<Found> {
     Ok(Found::Ours)
 }
 
-/// Runs SQLite's quick check table by table: on the whole file, FTS5 would read its index a second time.
+/// Runs SQLite's quick check table by table, because a check of the whole file would read the FTS5 index twice.
 pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<()> {
     let tables: Vec<String> =
         sqlx::query_scalar("select name from sqlite_schema where type = 'table' and rootpage > 0")
@@ -132,7 +133,7 @@ pub(crate) async fn check(conn: &mut SqliteConnection) -> Result<()> {
     Ok(())
 }
 
-/// The write and read connections of a file that has our schema, or is given it.
+/// Opens the write and read connections; an empty file gets the tables first.
 async fn connect(path: &Path) -> Result<(SqlitePool, SqlitePool)> {
     let writer = TUNING.pool(path, Access::WriteCache).await?;
     let setup = async {
@@ -162,7 +163,7 @@ async fn create_tables(conn: &mut SqliteConnection) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Deletes the index at `path`, in any state.
+/// Deletes the index at `path`, whatever its state.
 ///
 /// # Errors
 /// [`Error::Foreign`] when the file belongs to another application.

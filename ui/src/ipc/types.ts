@@ -3299,7 +3299,7 @@ export type RevealFile = {
   /** Token of its path; the open project when absent. */
   path?: string | null, };
 
-/** A review of one proposal. */
+/** The author's decision on one proposal. */
 export type Review = { proposal: ProposalId, decision: Decision,
   /** The author's correction, accepted instead of the original; when reopening, the original proposal. */
   corrected?: Proposed | null, };
@@ -3313,11 +3313,11 @@ export type ReviewAll = {
   /** Words to unmark. */
   names?: Array<string> | null, };
 
-/** A proposal that was reviewed. */
+/** The result of one review. */
 export type Reviewed = { proposal: ProposalId,
   /** Its new status. */
   status: ProposalStatus,
-  /** Items that could not be undone because they were changed or used since. */
+  /** Items that were kept because they have been changed or used since. */
   kept: Array<Retained>, };
 
 /** The result of several reviews. */
@@ -4069,7 +4069,7 @@ export type SpellingDictionaries = {
   /** The folder for the author's own dictionaries: `….aff` and `….dic` files. */
   own_folder: string, };
 
-/** A dictionary. */
+/** A dictionary found on this machine. */
 export type SpellingDictionary = {
   /** Its name, as in `en_GB`. */
   name: string,

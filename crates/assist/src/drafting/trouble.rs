@@ -1,9 +1,9 @@
-//! Converts failures into the trouble of a generation record.
+//! Maps failed model calls to the trouble that a generation records.
 
 use wenfang_llm::retry::{FailureClass, Timer};
 use wenfang_story::generation::{Trouble, TroubleKind};
 
-/// The trouble for a failed call.
+/// Returns the trouble of a failed call.
 pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
     let kind = match class {
         FailureClass::Connect | FailureClass::Timeout { timer: Timer::Connect } => TroubleKind::NoConnection,
@@ -25,7 +25,6 @@ pub(super) fn of_failure(class: FailureClass, message: &str) -> Trouble {
     of_kind(kind, message)
 }
 
-/// A trouble of a known kind.
 pub(super) fn of_kind(kind: TroubleKind, message: &str) -> Trouble {
     Trouble { kind, message: message.to_owned() }
 }

@@ -22,7 +22,7 @@ fn tag(scene: SceneId) -> String {
 }
 
 /// Reads the latest memory of a scene. A damaged one, or one in the format of an earlier release, counts as
-/// none: it can be retrieved again.
+/// missing, because it can be retrieved again.
 pub(crate) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
     let mut tx = project.begin_read().await?;
     let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
@@ -35,7 +35,7 @@ pub(crate) async fn read(project: &Project, scene: SceneId) -> Result<Option<Sto
     }))
 }
 
-/// Stores a memory based on a version, or on none.
+/// Stores a memory that replaces version `based_on`; with `None`, whichever version is the newest.
 pub(crate) async fn write(
     project: &Project,
     (scene, based_on): (SceneId, Option<i64>),
@@ -48,7 +48,7 @@ pub(crate) async fn write(
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
     let mut tx = project.begin_write().await?;
-    // An unreadable memory is still a predecessor.
+    // The newest version counts even if its memory is unreadable.
     let based_on = match based_on {
         Some(version) => Some(version),
         None => artifacts::newest_version(&mut tx, &tag).await?,
@@ -57,7 +57,7 @@ pub(crate) async fn write(
     Ok(tx.commit().await?)
 }
 
-/// The latest memory of a scene, and whether it still fits the plan.
+/// The latest memory of a scene, and whether the scene plan is still the one it was retrieved for.
 pub(crate) async fn latest(project: &Project, scene: SceneId) -> Result<Option<(SceneMemory, bool)>> {
     let plan = plan_hash(project, scene).await?;
     let latest = read(project, scene).await?;

@@ -1,7 +1,6 @@
-//! `calibrations.json`: how our token estimates compare with the counts of servers, by provider and model.
+//! `calibrations.json`: how our token estimates compare with the servers' counts, by provider and model.
 //!
-//! A separate file because it is written after every call; settings are written only when the author changes
-//! them.
+//! This is a separate file because it may change with every call; settings change only when the author changes them.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -29,13 +28,13 @@ impl Calibrations {
         Self { path, learnt }
     }
 
-    /// The calibrated counter of a model.
+    /// Returns the token counter of a model, with its calibration if one is known.
     pub(super) fn counter(&self, provider: &ProviderId, model: &str) -> TokenCounter {
         let learnt = self.learnt.get(provider.as_str()).and_then(|models| models.get(model));
         TokenCounter::calibrated(model, learnt.copied().unwrap_or_default())
     }
 
-    /// Stores the calibration of a counter. If the write fails, it lasts until the program ends.
+    /// Stores the calibration of a counter. If the file cannot be written, it is kept until the program ends.
     pub(super) fn note(&mut self, provider: &ProviderId, model: &str, counter: &TokenCounter) {
         let models = self.learnt.entry(provider.as_str().to_owned()).or_default();
         if models.insert(model.to_owned(), *counter.calibration()) != Some(*counter.calibration()) {

@@ -24,11 +24,11 @@ pub enum Decision {
     Accept,
     /// Do not apply it.
     Reject,
-    /// Make it pending again; the changes of accepting it are undone.
+    /// Make it pending again, and undo the changes made when it was accepted.
     Reopen,
 }
 
-/// A review of one proposal.
+/// The author's decision on one proposal.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Review {
@@ -38,13 +38,13 @@ pub struct Review {
     pub corrected: Option<Proposed>,
 }
 
-/// A proposal that was reviewed.
+/// The result of one review.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Reviewed {
     pub proposal: ProposalId,
     /// Its new status.
     pub status: ProposalStatus,
-    /// Items that could not be undone because they were changed or used since.
+    /// Items that were kept because they have been changed or used since.
     pub kept: Vec<Retained>,
 }
 
@@ -52,7 +52,8 @@ pub struct Reviewed {
 ///
 /// # Errors
 /// [`Code::QuoteNotFound`] if it cannot be accepted because its quote does not occur in the text;
-/// [`Code::BadRequest`] if it is already decided; [`Code::NameTaken`].
+/// [`Code::BadRequest`] if it is already decided; [`Code::NameTaken`] if a name it adds belongs to
+/// another entity.
 pub async fn review(project: &Project, request: Review) -> Result<Reviewed> {
     let mut tx = project.begin_write().await?;
     let reviewed = decide(&mut tx, project.now(), request).await?;

@@ -1,4 +1,4 @@
-//! The dictionaries of this machine: searched in the system's standard folders, loaded on first use.
+//! The dictionaries of this machine: found in the standard folders of the system, loaded on first use.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,9 +14,9 @@ use wenfang_usecase::{Code, Error, Folders, NoParams, Result, aside};
 
 use super::SpellingState;
 
-/// Maximum size of a `.aff` file in bytes; that of English has a few thousand.
+/// Maximum size of a `.aff` file in bytes; the English one has a few thousand.
 const LARGEST_AFF: usize = 8 << 20;
-/// Maximum size of a `.dic` file in bytes; that of English has less than a million.
+/// Maximum size of a `.dic` file in bytes; the English one has less than a million.
 const LARGEST_DIC: usize = 32 << 20;
 /// Maximum number of files read per folder.
 const MAX_FILES: usize = 10_000;
@@ -37,10 +37,10 @@ struct Inner {
     cache: tokio::sync::Mutex<DictionaryCache>,
 }
 
-/// Search and load results.
+/// The dictionaries that were found, and the one that was loaded last.
 #[derive(Default)]
 struct DictionaryCache {
-    /// The folder of each dictionary by name; none before the first search.
+    /// The folder of each dictionary by name; `None` before the first search.
     found: Option<Arc<BTreeMap<String, PathBuf>>>,
     loaded: Option<(PathBuf, Loaded)>,
 }
@@ -49,7 +49,7 @@ struct DictionaryCache {
 type Loaded = std::result::Result<Arc<Speller>, String>;
 
 impl Dictionaries {
-    /// The dictionaries of this machine. Reads nothing yet.
+    /// Creates the list of dictionaries; no folder is read before the first use.
     pub fn new(folders: &Folders) -> Self {
         let variable = |name: &str| std::env::var_os(name);
         let around = Surroundings { system: std::env::consts::OS, variable: &variable };
@@ -82,7 +82,7 @@ impl Dictionaries {
         *self.inner.cache.lock().await = DictionaryCache::default();
     }
 
-    /// The dictionary to use, loaded on first use; none if there is none.
+    /// Returns the dictionary to use and loads it on first use; `None` if there is none for this novel.
     async fn used(&self, chosen: Option<&str>) -> Result<Option<Loaded>> {
         let mut cache = self.inner.cache.lock().await;
         let found = self.found_in(&mut cache).await?;
@@ -198,7 +198,7 @@ pub struct SpellingDictionaries {
     pub own_folder: String,
 }
 
-/// A dictionary.
+/// A dictionary found on this machine.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct SpellingDictionary {
     /// Its name, as in `en_GB`.

@@ -1,18 +1,18 @@
-//! Detects the encoding of unmarked bytes by how much each decoding looks like prose.
+//! Detects the encoding of bytes without a byte order mark, from how much each decoding looks like prose.
 //!
 //! A wrong decoding of Chinese or Japanese gives valid but rare characters. A decoding is therefore scored by
 //! its share of very common ones: the 500 or so commonest Han characters of modern prose in both scripts, kana,
 //! and East Asian punctuation. On windows of 200 bytes, the right decoding of prose scores 0.5 to 0.8, a wrong
-//! one below 0.25. chardetng has a second vote, worth [`CHARDETNG_BONUS`]: it decides only what the score
-//! leaves open.
+//! one below 0.25. The guess of chardetng adds only [`CHARDETNG_BONUS`], so it decides only between encodings with
+//! similar scores.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::DecoderResult;
 
 use crate::Encoding;
 
-/// The size of each of the three windows that are scored, at the start, the middle and the end of the file; in
-/// bytes.
+/// The size in bytes of each of the three windows that are scored: at the start, in the middle and near the end of the
+/// file.
 const WINDOW: usize = 48 * 1024;
 
 /// The score added for chardetng's guess: about half the distance between a right and a wrong decoding.
@@ -21,14 +21,14 @@ const CHARDETNG_BONUS: f64 = 0.15;
 /// The cost of a malformed sequence, in characters. One per hundred characters rules a decoding out.
 const MALFORMED_COST: f64 = 30.0;
 
-/// Encodings this much worse than the best are not tried if the best cannot decode the bytes strictly; they
-/// would give valid nonsense.
+/// If the best encoding cannot decode the bytes strictly, others are tried, but none whose score is lower by this much:
+/// they would decode without errors, but to nonsense.
 const MAX_SCORE_GAP: f64 = 0.2;
 
 const CANDIDATES: [Encoding; 5] =
     [Encoding::Gb18030, Encoding::Big5, Encoding::ShiftJis, Encoding::Utf16Le, Encoding::Utf16Be];
 
-/// Scores below this are not prose: only rare characters, as when Latin-1 is read as Chinese.
+/// The minimum score of prose. Decodings below it consist of rare characters, as when Latin-1 is read as Chinese.
 const MIN_SCORE: f64 = 0.15;
 
 /// The minimum score of UTF-16, which is higher because almost any bytes are valid Chinese in UTF-16.
@@ -68,7 +68,6 @@ pub(super) fn ranked(bytes: &[u8]) -> Ranking {
     }
 }
 
-/// chardetng's vote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Vote {
     For(Encoding),
@@ -105,11 +104,11 @@ fn utf8_score(bytes: &[u8]) -> f64 {
     if good == 0 { 0.0 } else { (good as f64 - bad as f64 * MALFORMED_COST / 10.0) / good as f64 }
 }
 
-/// The maximum share of ASCII text among the bytes of UTF-16. Chinese has about half; in English half the bytes
-/// are NULs.
+/// The maximum share of bytes of UTF-16 that look like ASCII. In Chinese about half do; in English half the bytes are
+/// NULs.
 const MAX_ASCII_SHARE_OF_UTF16: f64 = 0.85;
 
-/// The minimum number of bytes that cannot look like ASCII by chance.
+/// Fewer bytes than this may look like ASCII by chance.
 const MIN_ASCII_SAMPLE: usize = 100;
 
 /// Whether nearly every byte is an ASCII character, as in English text with a few stray bytes. Such a file is

@@ -1,4 +1,4 @@
-//! Moved text: equal stretches that the backbone left open on both sides.
+//! Moved text: equal stretches that the backbone covers in neither text.
 
 use std::ops::Range;
 
@@ -6,17 +6,17 @@ use super::run::{Run, heaviest_chain};
 use super::seeds::{Places, Spans, common_grams, unique_paragraphs};
 use super::texts::Texts;
 
-/// The information of the sequences searched for, in bits: about five Chinese characters.
+/// The information content of the sequences searched for, in bits: about five Chinese characters.
 const SEQUENCE_BITS: usize = 42;
 
-/// The least a moved stretch must share with its origin, in bits, unless it is a whole paragraph: about nine Chinese
-/// characters.
+/// Minimum information that a moved stretch shares with its origin, in bits, unless it is a whole paragraph: about nine
+/// Chinese characters.
 const MIN_BITS: i32 = 80;
 
-/// The least for a whole paragraph that occurs once on each side: three Chinese characters.
+/// The same minimum for a whole paragraph that occurs once in each text: three Chinese characters.
 const MIN_PARAGRAPH_BITS: i32 = 24;
 
-/// How many recent stretches a run may still join.
+/// A run may join one of this many stretches that began last.
 const OPEN_STRETCHES: usize = 8;
 
 /// Runs in the same order in both texts, and the stretches they cover.
@@ -27,7 +27,7 @@ pub(super) struct Chain {
     pub new: Range<usize>,
 }
 
-/// The stretches that left the order of `backbone`; no two share text on either side.
+/// Finds the stretches that moved out of the order of `backbone`; no two overlap in either text.
 pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     let open_old = between(backbone.iter().map(|run| run.old..run.old_end()), texts.old.len());
     let open_new = between(backbone.iter().map(|run| run.new..run.new_end()), texts.new.len());
@@ -58,7 +58,7 @@ pub(super) fn moved(texts: &Texts, backbone: &[Run]) -> Vec<Chain> {
     kept
 }
 
-/// Groups runs into stretches whose runs are about equally far apart in both texts.
+/// Groups runs into stretches. In a stretch, the distance between neighbouring runs is about the same in both texts.
 fn stretches(runs: &[Run]) -> Vec<Vec<Run>> {
     let mut done: Vec<Vec<Run>> = Vec::new();
     for &run in runs {
@@ -80,7 +80,7 @@ fn stretches(runs: &[Run]) -> Vec<Vec<Run>> {
     done.into_iter().map(|stretch| heaviest_chain(&stretch)).collect()
 }
 
-/// The chain of `runs`, extended to the borders of its first and last paragraph as far as both are open.
+/// Extends a chain to the start of its first paragraph and the end of its last, but not beyond the open spans.
 fn widened(texts: &Texts, runs: Vec<Run>, spans: &Spans<'_>) -> Chain {
     let (mut old, mut new) = (0..0, 0..0);
     if let (Some(first), Some(last)) = (runs.first(), runs.last()) {
@@ -102,7 +102,7 @@ fn paragraph_end(text: &[char], at: usize, open: &[Range<usize>]) -> usize {
     text[at..limit].iter().position(|&c| c == '\n').map_or(limit, |line_end| at + line_end)
 }
 
-/// The gaps that `taken`, which is sorted, leaves in `0..len`.
+/// The gaps of `0..len` between the ranges of `taken`, which must be sorted.
 pub(super) fn between(taken: impl Iterator<Item = Range<usize>>, len: usize) -> Vec<Range<usize>> {
     let mut open = Vec::new();
     let mut at = 0;

@@ -1,6 +1,6 @@
 //! The class of a scalar, as far as the scalar alone determines it.
 
-/// The class of a scalar during the walk.
+/// The class of a scalar, before its neighbours and its line are considered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(super) enum Class {
@@ -13,7 +13,7 @@ pub(super) enum Class {
     Punctuation,
     Whitespace,
     LineEnd,
-    /// Punctuation of both CJK and Latin; its line decides.
+    /// Punctuation used in both CJK and Latin text; the rest of the line decides which it is.
     Shared,
     /// `#`, `>`, `*`, `-`: punctuation that may be a Markdown mark.
     Mark,
@@ -21,7 +21,7 @@ pub(super) enum Class {
     Slow,
 }
 
-/// Scalars below this are looked up in a table; the others are compared with ranges.
+/// Scalars below this are looked up in [`TABLE`]; the others are compared with ranges.
 const TABLE_END: u32 = 0x3400;
 
 /// The classes of the scalars below [`TABLE_END`].
@@ -40,7 +40,7 @@ pub(super) fn class_of(c: char) -> Class {
     }
 }
 
-/// Whether a scalar is in the block of nearly all Han in use.
+/// Whether a scalar is in the Unicode block that contains nearly all Han characters in use.
 #[inline]
 pub(super) fn is_common_han(c: char) -> bool {
     ('\u{4e00}'..='\u{9fff}').contains(&c)
@@ -102,7 +102,7 @@ const fn class_in_table(scalar: u32) -> Class {
         0x2150..=0x2188 => Class::Digit,
         // ①, ⑴, ⒈ and circled letters, except Ⓜ, which may be an emoji.
         0x2460..=0x24c1 | 0x24c3..=0x24ff => Class::CjkPunctuation,
-        // Radicals depict parts of Han.
+        // Radicals: parts of Han characters.
         0x2e80..=0x2fd5 => Class::Han,
         0x2ff0..=0x2fff => Class::CjkPunctuation,
         // 々, 〆 and 〇; the Hangzhou numerals.

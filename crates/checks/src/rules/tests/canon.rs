@@ -51,7 +51,7 @@ fn a_death_in_the_narration_is_recognised() {
 }
 
 #[test]
-fn absences_end() {
+fn a_character_may_act_after_an_absence() {
     let canon = "who 陆远; 陆远 状态 离开 1-3";
     check(
         AbsentActs,
@@ -61,7 +61,7 @@ fn absences_end() {
 }
 
 #[test]
-fn dead_characters_in_english() {
+fn dead_characters_do_not_act_in_english() {
     let canon = "who Darcy; who Elizabeth; Darcy status dead 1";
     let text =
         "The rain had stopped. Darcy walked to the window. “Well?” said Darcy. Elizabeth thought of Darcy.";
@@ -98,7 +98,7 @@ fn an_item_has_one_holder() {
 }
 
 #[test]
-fn item_holders_in_english() {
+fn an_item_has_one_holder_in_english() {
     let canon = "who Darcy; who Jane; what ring; Darcy owns ring";
     check(
         Possession,
@@ -127,7 +127,7 @@ fn characters_are_in_one_place_at_a_time() {
 }
 
 #[test]
-fn simultaneous_events_elsewhere_share_no_participant() {
+fn a_character_is_at_one_event_at_a_time() {
     let canon = "who 陆远; event 渡口之战 3-1-5-8 1 青州 陆远; event 宫宴 3-1-5-8 2 洛阳 陆远";
     check(PlaceConflict, canon, (&["陆远拔剑。", "灯下，陆远举杯。"], expect!["2 «陆远» 青州 → 洛阳"]));
     let canon = "who 陆远; event 渡口之战 3-1-5 1 青州 陆远; event 宫宴 3-1-5 2 洛阳 陆远";
@@ -163,7 +163,7 @@ fn ages_add_up() {
 }
 
 #[test]
-fn ages_in_english() {
+fn ages_add_up_in_english() {
     let canon = "who Jane; Jane age 22";
     check(
         AgeArithmetic,

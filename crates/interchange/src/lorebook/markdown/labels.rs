@@ -1,10 +1,10 @@
-//! The labels of the document, in both languages.
+//! The headings and labels of the document, in Chinese and English.
 
 use wenfang_story::canon::{LoreKind, STANDARD_FIELDS};
 
 use super::LabelLanguage;
 
-/// A label in both languages.
+/// A heading or label in Chinese and English.
 pub(super) struct Words {
     chinese: &'static str,
     english: &'static str,
@@ -31,11 +31,11 @@ impl Words {
 
 /// The title of the document.
 pub(super) const DOCUMENT: Words = Words::new("设定与条目", "Bible and lore");
-/// The section of the bible.
+/// The heading of the bible.
 pub(super) const BIBLE: Words = Words::new("设定", "Bible");
-/// The section of the lore.
+/// The heading of the lore.
 pub(super) const LORE: Words = Words::new("条目", "Lore");
-/// The heading of the secrets.
+/// The heading of an entry's secrets.
 pub(super) const SECRETS: Words = Words::new("秘密", "Secrets");
 pub(super) const YES: Words = Words::new("是", "yes");
 pub(super) const NO: Words = Words::new("否", "no");
@@ -66,7 +66,7 @@ const LABELS: [(Label, Words); 8] = [
 ];
 
 impl Label {
-    /// Returns the label that a text names.
+    /// Returns the label whose words are `text`.
     pub(super) fn of(text: &str) -> Option<Self> {
         LABELS.iter().find(|(_, words)| words.is(text)).map(|(label, _)| *label)
     }
@@ -78,7 +78,7 @@ impl Label {
     }
 }
 
-/// The kinds of lore.
+/// The labels of the kinds of lore.
 const KINDS: [(LoreKind, Words); 7] = [
     (LoreKind::Character, Words::new("人物", "character")),
     (LoreKind::Location, Words::new("地点", "location")),
@@ -89,18 +89,18 @@ const KINDS: [(LoreKind, Words); 7] = [
     (LoreKind::Event, Words::new("事件", "event")),
 ];
 
-/// Returns the kind that a text names.
+/// Returns the kind of lore whose label is `text`.
 pub(super) fn kind_of(text: &str) -> Option<LoreKind> {
     KINDS.iter().find(|(_, words)| words.is(text)).map(|(kind, _)| *kind)
 }
 
-/// Returns a kind in a language.
+/// Returns the label of a kind of lore.
 pub(super) fn kind(kind: LoreKind, language: LabelLanguage) -> &'static str {
     let words = KINDS.iter().find(|(of, _)| *of == kind);
     words.map_or(kind.as_str(), |(_, words)| words.in_language(language))
 }
 
-/// The standard fields, in the order of [`STANDARD_FIELDS`].
+/// The labels of the standard fields, in the order of [`STANDARD_FIELDS`].
 const FIELDS: [Words; STANDARD_FIELDS.len()] = [
     Words::new("题材", "Genre"),
     Words::new("文风", "Style"),

@@ -13,7 +13,7 @@ fn telling(scenes: i64) -> StoryOrder {
     StoryOrder::new(&serde_json::from_str(&format!("[[1,[[1,{scenes:?}]]]]")).unwrap())
 }
 
-/// An event with its key, the events it is after, and the scene that tells it.
+/// An event with its key, the events that precede it (`after`), and the scene that tells it.
 fn event(id: i64, key: &str, after: &[i64], scene: Option<i64>) -> Event {
     let record = TimelineEventRecord {
         title: format!("事{id}"),
@@ -51,12 +51,12 @@ fn timed(id: i64, time: &str, scene: i64) -> Event {
 fn yearless_dates_are_ordered_among_themselves() {
     check(&[timed(1, "三月初五", 0), timed(2, "夜里", 1), timed(3, "三月初一", 2)], &[3, 1, 2]);
     check(&[timed(1, "March 5", 0), timed(2, "the 1st of March", 1), timed(3, "in May", 2)], &[2, 1, 3]);
-    // A new year begins in between; the story goes back a little, then forward.
+    // The story goes on to the next year, back a few days, and forward again.
     check(
         &[timed(1, "腊月廿三", 0), timed(2, "正月初一", 1), timed(3, "腊月三十", 2), timed(4, "二月", 3)],
         &[1, 3, 2, 4],
     );
-    // Half a year forward, not back.
+    // Eight months forward, not four months back.
     check(&[timed(1, "三月", 0), timed(2, "十一月", 1)], &[1, 2]);
     check(&[timed(1, "闰三月初二", 0), timed(2, "三月三十", 1)], &[2, 1]);
 }
@@ -111,10 +111,10 @@ fn unbound_events_are_placed_where_they_are_told() {
 }
 
 #[test]
-fn predecessors_come_just_in_time() {
-    // 2 is told last, but 1, which is told first, is after it.
+fn late_predecessors_are_placed_before_their_first_successor() {
+    // 2 is told last but happens before 1, which is told first.
     check(&[event(1, "", &[2], Some(0)), event(2, "", &[], Some(9)), event(3, "", &[], Some(1))], &[2, 1, 3]);
-    // An event told nowhere delays nothing.
+    // An event that no scene tells does not delay the others.
     check(&[event(1, "1", &[], None), event(2, "2", &[], Some(0)), event(3, "", &[], Some(4))], &[1, 2, 3]);
 }
 
@@ -151,7 +151,7 @@ fn a_contradiction_reports_its_shortest_cycle() {
         event(6, "", &[5], None),
     ];
     check_cycle(&book, &[2, 3, 4]);
-    // Keys against `after`: the years in between are not part of the cycle.
+    // Keys contradict `after`; the years in between are not part of the cycle.
     let book = [
         event(1, "1", &[4], None),
         event(2, "2", &[], None),
@@ -188,12 +188,12 @@ fn displaced_events_are_flashbacks_or_flash_forwards() {
     check_tellings(&[("1", 0), ("2", 1), ("3", 2)], "===");
     check_tellings(&[("5", 0), ("6", 1), ("1", 2), ("7", 3)], "==<=");
     check_tellings(&[("9", 0), ("1", 1), ("2", 2), ("3", 3)], ">===");
-    // Two events: the one told first is the present of the story.
+    // Of two events told in reverse, the one told first counts as told in order.
     check_tellings(&[("2", 0), ("1", 1)], "=<");
     check_tellings(&[("5", 0), ("1", 1), ("2", 2), ("6", 3)], ">===");
     check_tellings(&[("5", 0), ("6", 1), ("1", 2), ("2", 3)], "==<<");
     check_tellings(&[("3", 0), ("3", 1), ("3", 1)], "===");
-    // Events of one scene are told as they happen; scene 30 is in the bin.
+    // Events of one scene count as told in order; scene 30 is in the bin.
     check_tellings(&[("2", 4), ("1", 4)], "==");
     check_tellings(&[("2", 4), ("1", 30)], "=");
 }
@@ -210,7 +210,7 @@ fn events() -> impl Strategy<Value = Vec<Event>> {
     })
 }
 
-/// The required precedences, pair by pair.
+/// The pairs (a, b) of events in which a must precede b.
 fn required_pairs(events: &[Event]) -> BTreeSet<(i64, i64)> {
     let mut pairs = BTreeSet::new();
     for (id, event) in events {
@@ -248,7 +248,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
     #[test]
-    fn without_an_order_the_shortest_cycle_is_reported(events in events(), rotation in 0..9_usize) {
+    fn the_shortest_cycle_is_reported_if_no_order_exists(events in events(), rotation in 0..9_usize) {
         let pairs = required_pairs(&events);
         let found = story_order(&events, &telling(7));
         let mut rotated = events.clone();

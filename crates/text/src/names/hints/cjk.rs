@@ -31,8 +31,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// The weighted sum, in units of a speaking position; the other positions are less sure. The weights were set by
-    /// judgement.
+    /// The weighted sum of the counts; a speaking position weighs 1. The weights were set by judgement.
     pub(super) fn weight(self) -> f64 {
         let others =
             self.clauses.saturating_sub(self.speaking + self.acting + self.behind_speech + self.called);
@@ -46,7 +45,7 @@ impl Evidence {
             (others, 0.1),
         ];
         let subject: f64 = weights.iter().map(|(count, weight)| *count as f64 * weight).sum();
-        // Things are acted upon as well, so that this only confirms other evidence.
+        // Things are acted upon too, so this counts at most as much as the other evidence.
         subject + (self.governed as f64 * 0.2).min(subject)
     }
 
@@ -69,13 +68,13 @@ pub(super) struct Candidate {
     pub(super) tally: Tally,
     /// How similar its neighbours are to those of names, on each side.
     pub(super) likeness: [f64; 2],
-    /// How much more often its first and last characters occur next to names than anywhere.
+    /// How much more often its first and last characters occur next to names than in the book as a whole.
     pub(super) lift: [f64; 2],
     /// Whether it seems to be a given name of one character followed by another word.
     pub(super) is_lone_with_word: bool,
 }
 
-/// The least number of occurrences.
+/// Minimum number of occurrences of a candidate.
 const MIN_TOTAL: usize = 2;
 
 /// Suggests new names in Han.
@@ -147,7 +146,7 @@ fn lone_names(candidates: &[Candidate]) -> HashSet<char> {
 }
 
 impl Candidate {
-    /// Whether it begins with such a given name without the family name, and does not end like a pet name.
+    /// Whether it begins with one of these given names ([`lone_names`]) and does not end like a pet name.
     fn is_lone_with_word(&self, lone: &HashSet<char>) -> bool {
         let is_given = matches!(self.shape, Shape::Given | Shape::Doubtful);
         is_given
@@ -165,11 +164,11 @@ impl Candidate {
             && self.evidence.weight() >= self.shape.least_weight()
     }
 
-    /// Whether it is certainly a name and may be learnt from.
+    /// Whether it is certainly a name, so that [`Context`] may learn from it.
     fn is_sure(&self) -> bool {
-        /// This many speaking positions leave little doubt.
+        /// With this many speaking positions there is little doubt.
         const MIN_SPEAKING: usize = 3;
-        /// This many different neighbours on each side show an independent word.
+        /// A string with this many different neighbours on each side is a word of its own.
         const MIN_NEIGHBOURS: usize = 3;
         self.shape == Shape::Surname
             && self.evidence.speaking >= MIN_SPEAKING
@@ -178,7 +177,7 @@ impl Candidate {
     }
 }
 
-/// A first or last character that occurs this many times as often next to names as anywhere is not part of a name.
+/// A first or last character with this lift is probably a word beside a name, not part of one.
 const MAX_LIFT: f64 = 4.0;
 
 /// The confidence in a candidate, 0 to 1.
@@ -199,11 +198,10 @@ fn score(candidate: &Candidate) -> f64 {
         * if *is_lone_with_word || lift.iter().any(|lift| *lift >= MAX_LIFT) { 0.3 } else { 1.0 }
 }
 
-/// The hint for a candidate.
 fn hint(candidate: Candidate, words: &Words) -> NameHint {
     let score = score(&candidate);
     let Candidate { name, evidence, tally, .. } = candidate;
-    // Places do not speak, and are not addressed.
+    // Places do not speak and are not addressed.
     let spoken = evidence.speaking + evidence.behind_speech + evidence.called;
     let is_place = words.is_place(&name) && spoken * 4 < evidence.clauses;
     let bearer = if is_place { Bearer::Place } else { Bearer::Person };

@@ -3,7 +3,7 @@
 use super::clock;
 use super::cursor::Cursor;
 
-/// Parses words that begin with a year of three or more digits, a separator, and a month.
+/// Parses words that begin with a year of three to six digits, a separator and a month.
 pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     let (year, rest) = digits(words, 3..=6)?;
     let sign = rest.chars().next().filter(|sign| ['-', '/', '.'].contains(sign))?;
@@ -26,7 +26,7 @@ pub(super) fn read(words: &str) -> Option<Vec<i64>> {
     Some(levels)
 }
 
-/// A number with this many digits at the start of a text, and the rest of the text.
+/// Splits the number at the start of `text` from the rest; `None` unless it has `count` digits.
 fn digits(text: &str, count: std::ops::RangeInclusive<usize>) -> Option<(i64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let (digits, rest) = text.split_at(end);
