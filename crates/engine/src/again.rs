@@ -1,5 +1,5 @@
-//! Repeats a run completely or in part, or continues it with a newer definition: creates a new run that reuses what
-//! it can.
+//! Runs a run again, completely or in part, or continues it with a newer definition: creates a new run that reuses
+//! what it can.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::estimate::Estimate;
 use crate::key::key;
 use crate::load::{Loaded, load};
 
-/// A request to repeat a run.
+/// A request to run a run again.
 #[derive(Clone, Debug)]
 pub struct Again {
     pub run: RunId,
-    /// The first node to repeat; everything when `None`.
+    /// The first node to run again; everything when `None`.
     pub node: Option<String>,
-    /// Repeat only that node, and nothing after it.
+    /// Run only that node again, and nothing after it.
     pub only: bool,
     /// New params for that node.
     pub params: Option<Value>,
@@ -31,7 +31,7 @@ pub struct Again {
     pub fresh: bool,
 }
 
-/// The plan for repeating a run.
+/// The plan for running a run again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Nodes that will run, in the order of the definition.
@@ -58,7 +58,7 @@ struct Next {
 }
 
 impl<H: Host> Engine<H> {
-    /// Returns the plan for repeating a run, without running anything.
+    /// Returns the plan for running a run again, without running anything.
     ///
     /// # Errors
     /// [`Error::NoNode`]; [`Error::BadParams`]; [`Error::Faults`] for params that the handler does not accept.
@@ -80,7 +80,7 @@ impl<H: Host> Engine<H> {
         Plan { runs, reused, estimate }
     }
 
-    /// Repeats a run as a new run.
+    /// Runs a run again, as a new run.
     ///
     /// # Errors
     /// See [`Engine::preview_again`]; [`Error::Busy`] when a run with the same key is in progress.
