@@ -243,8 +243,8 @@ fn changed(old: &Flow, new: &Flow) -> BTreeSet<usize> {
 fn is_same(old: &Flow, new: &Flow, at: usize) -> bool {
     let Some(now) = new.node(at) else { return false };
     let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
-    (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
-        == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
+    (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each, &now.repeat)
+        == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each, &was.repeat)
         && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
 }
 
