@@ -27,7 +27,7 @@ mod tests;
 pub use again::{Again, Plan, Upgrade};
 pub use engine::{Engine, Start, Started, WhenBusy};
 pub use error::{Error, Result};
-pub use estimate::{Asked, Asks, Estimate};
+pub use estimate::{Amount, Asked, Asks, Estimate};
 pub use handler::{Context, Done, Handler, Registry, Stop, Teller, Usage, Write};
 pub use limits::Limits;
 pub use live::Progress;

@@ -177,3 +177,19 @@ async fn a_workflow_is_repeated_as_runs_of_its_own() {
     let written = bed.written().await;
     assert_eq!(written, [first, second, third].map(|run| format!("round/{run}/count")), "each counted once");
 }
+
+#[tokio::test]
+async fn the_estimate_of_a_repeated_node_is_a_range() {
+    let child = json!([node("ask", "keyed", &[])]);
+    let requests = async |(kind, name): (&str, &str), most: usize| {
+        let repeated = json!([{ "id": "run", (kind): name, "depends_on": [],
+            "params": { "calls": 2, "before": "{{last}}" }, "repeat": { "while": "{{last}}", "most": most } }]);
+        let bed = Bed::with(&[("child", &child), ("w", &repeated)]).await;
+        let estimate = bed.estimate(&json!({})).await;
+        let least = estimate.least.map(|least| least.asks.unwrap().requests);
+        (least, estimate.asks.unwrap().requests)
+    };
+    assert_eq!(requests(("handler", "keyed"), 3).await, (Some(2), 6));
+    assert_eq!(requests(("workflow", "child"), 3).await, (Some(2), 6));
+    assert_eq!(requests(("handler", "keyed"), 1).await, (None, 2));
+}
