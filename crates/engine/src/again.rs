@@ -248,17 +248,22 @@ fn is_same(old: &Flow, new: &Flow, at: usize) -> bool {
         && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
 }
 
+/// The row of a reused step. An item that did not complete stays as it ended: without a row it would run.
+fn reused_step(step: &Step) -> Option<Step> {
+    let detail = match NodeStatus::named(&step.status)? {
+        NodeStatus::Completed => serde_json::to_string(&Detail::Reused).ok(),
+        status if status.is_over() && step.item.is_some() => step.detail.clone(),
+        _ => return None,
+    };
+    Some(Step { detail, input_hash: None, usage: None, ..step.clone() })
+}
+
 /// The rows of a new run for nodes that do not run: reused outputs and skipped nodes.
 fn reused_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
-    let reused = serde_json::to_string(&Detail::Reused).ok();
     let declined = serde_json::to_string(&Detail::Skipped(WhySkipped::Declined)).ok();
     let number = |step: &Step| next.flow.number(&step.node);
-    let mut steps: Vec<Step> = loaded
-        .steps
-        .iter()
-        .filter(|step| number(step).is_some_and(|at| next.reused.contains(&at)) && step.status == "completed")
-        .map(|step| Step { detail: reused.clone(), input_hash: None, usage: None, ..step.clone() })
-        .collect();
+    let is_reused = |step: &&Step| number(step).is_some_and(|at| next.reused.contains(&at));
+    let mut steps: Vec<Step> = loaded.steps.iter().filter(is_reused).filter_map(reused_step).collect();
     let skipped =
         (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.reused.contains(at));
     steps.extend(skipped.filter_map(|at| next.flow.node(at)).map(|node| Step {

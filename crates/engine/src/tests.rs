@@ -16,7 +16,7 @@ use wenfang_story::{ProjectRecord, RunId};
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, RunStatus, Trigger, read};
 
 use crate::{
-    Asked, Asks, Context, Done, Engine, Error, Estimate, Handler, Host, Limits, Loaded, Registry,
+    Again, Asked, Asks, Context, Done, Engine, Error, Estimate, Handler, Host, Limits, Loaded, Registry,
     Start, Started, Stop, WhenBusy,
 };
 
@@ -295,6 +295,25 @@ async fn steps_with_one_key_run_two_at_once() {
     let bed = Bed::new(&json!([node("list", "list", &[]), each])).await;
     assert_eq!(bed.run().await.1, RunStatus::Completed);
     assert_eq!(bed.engine.host().most.load(Ordering::SeqCst), Limits::default().per_key);
+}
+
+#[tokio::test]
+async fn failed_items_of_a_reused_node_stay_failed() {
+    let mut each = node("each", "round", &["list"]);
+    each["for_each"] = json!("{{nodes.list.output}}");
+    each["params"] = json!({ "index": "{{index}}", "fails_at": 2 });
+    each["on_error"] = json!("continue");
+    let bed = Bed::new(&json!([node("list", "list", &[]), each, node("after", "list", &["each"])])).await;
+    let (run, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Completed);
+    let after = Some("after".to_owned());
+    let run =
+        bed.engine.again(&Again { run, node: after, only: false, params: None, fresh: false }).await.unwrap();
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let began: Vec<String> = bed.events(run).await.into_iter().map(|(_, node)| node).collect();
+    assert!(began.contains(&"after".to_owned()) && !began.contains(&"each".to_owned()), "{began:?}");
+    let loaded = bed.loaded(run).await;
+    assert_eq!(loaded.machine.nodes()[1].tally(), Some((5, 1, 0, 6)));
 }
 
 #[tokio::test]
