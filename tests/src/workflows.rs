@@ -187,6 +187,12 @@ pub fn shapes() -> Vec<Flow> {
           "params": { "give": "{{item}}" } },
         { "id": "end", "handler": "work", "depends_on": ["each"] }
     ]);
+    let repeat = json!([
+        { "id": "rounds", "handler": "work", "depends_on": [], "params": { "ms": 2, "give": { "n": "{{index}}" } },
+          "repeat": { "while": "{{last.n}} < 7", "most": 20 } },
+        { "id": "end", "handler": "work", "depends_on": ["rounds"],
+          "params": { "give": "{{nodes.rounds.output.n}}" } }
+    ]);
     let retry = json!([
         { "id": "a", "handler": "flaky", "depends_on": [], "params": { "fails": 2 },
           "retry": { "max_attempts": 5, "backoff_ms": 3 } },
@@ -210,6 +216,7 @@ pub fn shapes() -> Vec<Flow> {
             &json!([node("a", &[]), node("b", &["a"]), node("c", &["a"]), node("d", &["b", "c"])]),
         ),
         flow("fan", &fan),
+        flow("repeat", &repeat),
         flow("retry", &retry),
         flow("waiting", &waiting),
         flow("sub", &sub),

@@ -462,7 +462,7 @@ fn lost(steps: &[Step], machine: &Machine) -> (Vec<Step>, Vec<NewEvent>) {
     let is_running = |step: &&Step| step.status == NodeStatus::Running.as_str();
     let has_own_attempt = |step: &&Step| {
         let node = machine.flow().number(&step.node).and_then(|at| machine.flow().nodes.get(at));
-        step.item.is_some() || node.is_some_and(|node| node.for_each.is_none())
+        step.item.is_some() || node.is_some_and(|node| !node.has_items())
     };
     let failure = Failure::new(FailureClass::Lost, "the program ended during the step");
     let detail = serde_json::to_string(&Detail::Failed { failure, retry_in: Some(0) }).ok();

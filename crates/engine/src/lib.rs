@@ -8,6 +8,7 @@
 //! running when the program died runs again with the same key; a run that another process took over does nothing
 //! more.
 
+mod again;
 mod attempt;
 mod child;
 mod engine;
@@ -19,19 +20,18 @@ mod limits;
 mod live;
 mod load;
 mod recording;
-mod repeat;
 mod task;
 #[cfg(test)]
 mod tests;
 
+pub use again::{Again, Plan, Upgrade};
 pub use engine::{Engine, Start, Started, WhenBusy};
 pub use error::{Error, Result};
-pub use estimate::{Asked, Asks, Estimate};
+pub use estimate::{Amount, Asked, Asks, Estimate};
 pub use handler::{Context, Done, Handler, Registry, Stop, Teller, Usage, Write};
 pub use limits::Limits;
 pub use live::Progress;
 pub use load::{Loaded, load};
-pub use repeat::{Again, Plan, Upgrade};
 
 use wenfang_project::Project;
 use wenfang_story::RunId;

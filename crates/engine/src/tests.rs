@@ -1,6 +1,8 @@
 //! The engine over a real project file, with handlers that show its promises: what is stored with what, and what is
 //! discarded.
 
+mod repeat;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
@@ -14,8 +16,8 @@ use wenfang_story::{ProjectRecord, RunId};
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, RunStatus, Trigger, read};
 
 use crate::{
-    Asked, Asks, Context, Done, Engine, Error, Estimate, Handler, Host, Limits, Registry, Start, Started,
-    Stop, WhenBusy,
+    Again, Asked, Asks, Context, Done, Engine, Error, Estimate, Handler, Host, Limits, Loaded, Registry,
+    Start, Started, Stop, WhenBusy,
 };
 
 struct TestHost {
@@ -148,7 +150,7 @@ fn leasing() -> Acts {
 
 struct Bed {
     engine: Engine<TestHost>,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Bed {
@@ -162,8 +164,19 @@ impl Bed {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("novel.wenfang");
         let project = Project::create(&path, &ProjectRecord::default(), Clock::system()).await.unwrap();
+        Self::over(project, folder, workflows).await
+    }
+
+    /// Ends the program and starts it over the same project.
+    async fn reopened(self, workflows: &[(&'static str, &Value)]) -> Self {
+        self.engine.stop().await;
+        let host = self.engine.into_host().unwrap();
+        Self::over(host.project, self.folder, workflows).await
+    }
+
+    async fn over(project: Project, folder: tempfile::TempDir, workflows: &[(&'static str, &Value)]) -> Self {
         let mut registry = Registry::default();
-        for handler in [writing(), stubborn(), listing(), keyed(), panicking(), leasing()] {
+        for handler in [writing(), stubborn(), listing(), keyed(), panicking(), leasing(), repeat::round()] {
             registry.register(handler);
         }
         workflows.iter().for_each(|(id, _)| registry.add_workflow(id));
@@ -178,7 +191,7 @@ impl Bed {
         let zero = AtomicUsize::default;
         let host = TestHost { project, changes: zero(), running: zero(), most: zero() };
         let engine = Engine::begin(host, registry, flows, Limits::default()).await.unwrap();
-        Self { engine, _folder: folder }
+        Self { engine, folder }
     }
 
     /// The estimate of the node `run` of `w`.
@@ -209,6 +222,18 @@ impl Bed {
         written.into_iter().map(|(tag, _)| tag).collect()
     }
 
+    async fn loaded(&self, run: RunId) -> Loaded {
+        let mut tx = self.engine.host().project.begin_read().await.unwrap();
+        self.engine.load(&mut tx, run).await.unwrap()
+    }
+
+    /// Waits until a step of a run logs that it waits.
+    async fn until_it_waits(&self, run: RunId) {
+        while !self.events(run).await.iter().any(|(kind, _)| kind == "log") {
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+    }
+
     /// The kinds of the events of a run, with their nodes.
     async fn events(&self, run: RunId) -> Vec<(String, String)> {
         let mut tx = self.engine.host().project.begin_read().await.unwrap();
@@ -235,9 +260,7 @@ async fn a_failing_write_undoes_only_its_own_changes() {
 async fn writes_of_a_cancelled_step_are_discarded() {
     let bed = Bed::new(&json!([node("a", "stubborn", &[])])).await;
     let run = bed.start().await.run;
-    while !bed.events(run).await.iter().any(|(kind, _)| kind == "log") {
-        tokio::time::sleep(Duration::from_millis(2)).await;
-    }
+    bed.until_it_waits(run).await;
     bed.engine.cancel(run, None).await.unwrap();
     assert!(matches!(bed.engine.wait(run).await, Some(RunStatus::Cancelled)));
     assert_eq!(bed.written().await, [""; 0]);
@@ -260,8 +283,7 @@ async fn a_panic_fails_its_step_only() {
     let (run, status) = bed.run().await;
     assert_eq!(status, RunStatus::Partial);
     assert_eq!(bed.written().await, ["b"]);
-    let mut tx = bed.engine.host().project.begin_read().await.unwrap();
-    let loaded = bed.engine.load(&mut tx, run).await.unwrap();
+    let loaded = bed.loaded(run).await;
     let failure = loaded.machine.nodes().first().and_then(|node| node.failure()).unwrap();
     assert_eq!(failure.class, FailureClass::Permanent);
 }
@@ -273,6 +295,25 @@ async fn steps_with_one_key_run_two_at_once() {
     let bed = Bed::new(&json!([node("list", "list", &[]), each])).await;
     assert_eq!(bed.run().await.1, RunStatus::Completed);
     assert_eq!(bed.engine.host().most.load(Ordering::SeqCst), Limits::default().per_key);
+}
+
+#[tokio::test]
+async fn failed_items_of_a_reused_node_stay_failed() {
+    let mut each = node("each", "round", &["list"]);
+    each["for_each"] = json!("{{nodes.list.output}}");
+    each["params"] = json!({ "index": "{{index}}", "fails_at": 2 });
+    each["on_error"] = json!("continue");
+    let bed = Bed::new(&json!([node("list", "list", &[]), each, node("after", "list", &["each"])])).await;
+    let (run, status) = bed.run().await;
+    assert_eq!(status, RunStatus::Completed);
+    let after = Some("after".to_owned());
+    let run =
+        bed.engine.again(&Again { run, node: after, only: false, params: None, fresh: false }).await.unwrap();
+    assert_eq!(bed.engine.wait(run).await, Some(RunStatus::Completed));
+    let began: Vec<String> = bed.events(run).await.into_iter().map(|(_, node)| node).collect();
+    assert!(began.contains(&"after".to_owned()) && !began.contains(&"each".to_owned()), "{began:?}");
+    let loaded = bed.loaded(run).await;
+    assert_eq!(loaded.machine.nodes()[1].tally(), Some((5, 1, 0, 6)));
 }
 
 #[tokio::test]

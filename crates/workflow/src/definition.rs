@@ -16,6 +16,10 @@ pub const MAX_NODES: usize = 1_000;
 /// Maximum number of items of a fan-out node.
 pub const MAX_ITEMS: usize = 10_000;
 
+/// Maximum number of times that a node is repeated. A repetition should end by its condition; this is its bound if the
+/// condition never becomes false.
+pub const MAX_REPEATS: usize = 100;
+
 /// A text for people, in both languages.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
@@ -127,7 +131,7 @@ pub struct Node {
     /// The nodes that must end before this one.
     pub depends_on: Vec<String>,
     /// The params of the handler. Strings may contain references: `{{input.x}}`, `{{nodes.a.output.y}}`,
-    /// `{{item}}`, `{{index}}`.
+    /// `{{item}}`, `{{index}}`, `{{last}}`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, Value>,
     /// A condition over references; if it is false, the node is skipped.
@@ -136,6 +140,10 @@ pub struct Node {
     /// A reference to an array: the node runs once for each item.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub for_each: Option<String>,
+    /// The node is done again while a condition holds; not together with `for_each`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Repeat")]
+    pub repeat: Option<Repeat>,
     /// How often the node is tried.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Retry")]
@@ -150,6 +158,20 @@ pub struct Node {
     /// Whether the author must confirm before the node runs.
     #[serde(default, skip_serializing_if = "is_default")]
     pub confirm: bool,
+}
+
+/// The repetition of a node. Each time is an item with its own rows; the next one begins when the one before is
+/// completed and the condition holds. The first one always runs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Repeat {
+    /// A condition over references. `{{last}}` is the output of the item that just completed, `{{index}}` the number
+    /// of the item that would be next.
+    #[serde(rename = "while")]
+    pub condition: String,
+    /// The maximum number of items.
+    #[schemars(range(min = 1, max = MAX_REPEATS))]
+    pub most: usize,
 }
 
 /// How often a node is tried, and the delays between attempts.
@@ -184,7 +206,7 @@ pub enum OnError {
     #[default]
     Fail,
     /// Nodes that depend on it run with `null` as its output. The run counts as failed, and resuming it runs only
-    /// this node. A node with items completes without those that failed.
+    /// this node. A node with `for_each` completes without the items that failed.
     Continue,
     /// Nodes that depend on it are skipped; the run does not count as failed.
     SkipDependents,

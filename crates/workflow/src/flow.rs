@@ -28,6 +28,23 @@ pub struct FlowNode {
     pub when: Option<Condition>,
     /// The array over whose items it fans out.
     pub for_each: Option<Reference>,
+    pub repeat: Option<FlowRepeat>,
+}
+
+/// The parsed repetition of a node.
+#[derive(Clone, Debug)]
+pub struct FlowRepeat {
+    /// The condition under which there is a next item.
+    pub condition: Condition,
+    /// The maximum number of items.
+    pub most: usize,
+}
+
+impl FlowNode {
+    /// Whether the work of the node is done by its items.
+    pub fn has_items(&self) -> bool {
+        self.for_each.is_some() || self.repeat.is_some()
+    }
 }
 
 impl Flow {
@@ -53,8 +70,9 @@ impl Flow {
         let key = self.key.iter().flat_map(Template::references);
         let nodes = self.nodes.iter().flat_map(|node| {
             let params = node.params.references().into_iter().map(|(_, reference)| reference);
-            let when = node.when.iter().flat_map(Condition::references);
-            params.chain(when).chain(node.for_each.iter())
+            let repeat = node.repeat.as_ref().map(|repeat| &repeat.condition);
+            let conditions = node.when.iter().chain(repeat).flat_map(Condition::references);
+            params.chain(conditions).chain(node.for_each.iter())
         });
         for reference in key.chain(nodes) {
             if let (Root::Input, Some(name)) = (&reference.root, reference.path.first())

@@ -5,6 +5,7 @@
 
 mod entry;
 mod items;
+mod repeat;
 mod restore;
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use serde_json::Value;
 use crate::definition::Retry;
 use crate::failure::{Failure, next_attempt};
 use crate::flow::Flow;
-use crate::reference::Scope;
+use crate::reference::{ItemScope, Scope};
 use crate::state::{NodeStatus, RunStatus};
 
 pub use restore::StoredAttempt;
@@ -88,7 +89,7 @@ pub struct Change {
     /// The new state.
     pub status: NodeStatus,
     pub detail: Detail,
-    /// The output of a completed slot; `None` for a fan-out node, whose items have the outputs.
+    /// The output of a completed slot; `None` for a node with items, which have the outputs.
     pub output: Option<Arc<Value>>,
 }
 
@@ -112,7 +113,7 @@ pub struct StartedAttempt {
     pub attempt: u32,
     /// The params for the handler.
     pub params: Arc<Value>,
-    /// The item, for an item of a fan-out node.
+    /// Its value in the array, for an item of a fan-out node.
     pub item: Option<Value>,
     /// The author's answer, if the step asked a question.
     pub answer: Option<Value>,
@@ -150,7 +151,7 @@ impl SlotState {
 pub struct NodeState {
     /// The node as a whole.
     pub whole: SlotState,
-    /// The items of a fan-out node.
+    /// The items of a fan-out node; of a repeated node, those so far.
     pub items: Vec<SlotState>,
     /// The array that the node fans out over.
     over: Option<Arc<Value>>,
@@ -334,13 +335,10 @@ impl Machine {
             return true;
         }
         let answered = Detail::Answered(answer.data);
-        let runs_for_each =
-            slot.item.is_none() && self.flow.nodes.get(slot.node).is_some_and(|node| node.for_each.is_some());
         self.set(slot, NodeStatus::Ready, answered);
-        if runs_for_each {
-            self.fan_out(slot.node);
-        } else {
-            self.ready.push(slot);
+        match slot.item {
+            None => self.make_ready(slot.node),
+            Some(_) => self.ready.push(slot),
         }
         true
     }
@@ -404,7 +402,7 @@ impl Machine {
     }
 
     /// Runs `look` with the scope for the references of a node.
-    fn scoped<T>(&self, item: Option<(usize, &Value)>, look: impl FnOnce(&Scope<'_>) -> T) -> T {
+    fn scoped<T>(&self, item: Option<ItemScope<'_>>, look: impl FnOnce(&Scope<'_>) -> T) -> T {
         let output = |id: &str| {
             let node = self.nodes.get(self.flow.number(id)?)?;
             match node.whole.status {
@@ -413,20 +411,17 @@ impl Machine {
                 _ => None,
             }
         };
-        look(&Scope {
-            input: &self.input,
-            output: &output,
-            item: item.map(|(at, item)| (Value::from(at), item)),
-        })
+        look(&Scope { input: &self.input, output: &output, item })
     }
 
     fn params(&self, slot: Slot) -> Result<(Arc<Value>, Option<Value>), Failure> {
         let node =
             self.flow.nodes.get(slot.node).ok_or_else(|| Failure::permanent("there is no such node"))?;
-        let item = slot.item.and_then(|at| Some((at, self.nodes.get(slot.node)?.over.as_deref()?.get(at)?)));
+        let item = slot.item.and_then(|item| self.nodes.get(slot.node)?.scope_of(item));
+        let value = item.as_ref().and_then(|item| item.item.cloned());
         let filled = self.scoped(item, |scope| node.params.fill(scope));
         let params = filled.map_err(|missing| Failure::permanent(format!("`{missing}` does not exist")))?;
-        Ok((params, item.map(|(_, item)| item.clone())))
+        Ok((params, value))
     }
 
     /// Sets a state that is not final, or a final one whose consequences the caller handles.
@@ -436,7 +431,7 @@ impl Machine {
         debug_assert!(before.may_become(status), "{before:?} must not become {status:?}");
         state.detail.clone_from(&detail);
         let (attempt, output) = (state.attempt, state.output.clone());
-        let has_items = slot.item.is_none() && self.has_items(slot.node);
+        let has_items = slot.item.is_none() && self.nodes.get(slot.node).is_some_and(NodeState::has_items);
         self.active -= usize::from(is_active(before, has_items));
         self.active += usize::from(is_active(status, has_items));
         self.waiting -= usize::from(before == NodeStatus::Waiting);
@@ -444,13 +439,9 @@ impl Machine {
         let output = if has_items { None } else { output };
         self.changes.push(Change { slot, attempt, status, detail, output });
     }
-
-    fn has_items(&self, node: usize) -> bool {
-        self.nodes.get(node).is_some_and(|node| node.over.is_some())
-    }
 }
 
-/// Whether a slot has work to do. A fan-out node has none of its own; its items have.
+/// Whether a slot has work to do. A node with items has none of its own.
 fn is_active(status: NodeStatus, has_items: bool) -> bool {
     match status {
         NodeStatus::Ready => true,
@@ -472,5 +463,18 @@ impl NodeState {
     /// The array that the node fans out over.
     pub fn over(&self) -> Option<&Value> {
         self.over.as_deref()
+    }
+
+    /// Whether the items of the node have been created; a fan-out node may have none.
+    fn has_items(&self) -> bool {
+        self.over.is_some() || !self.items.is_empty()
+    }
+
+    /// What the references of an item can refer to.
+    fn scope_of(&self, item: usize) -> Option<ItemScope<'_>> {
+        match &self.over {
+            Some(over) => Some(ItemScope::of(item, over.get(item)?)),
+            None => Some(ItemScope::after(item, self.output_before(item))),
+        }
     }
 }

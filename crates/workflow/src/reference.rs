@@ -1,4 +1,4 @@
-//! References in strings: `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}`, `{{index}}`.
+//! References in strings: `{{input.x}}`, `{{nodes.a.output.y}}`, `{{item}}`, `{{index}}`, `{{last}}`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,8 +14,10 @@ pub enum Root {
     Node(String),
     /// The item of a fan-out node.
     Item,
-    /// The number of that item, from 0.
+    /// The number of the item of a fan-out or repeated node, from 0.
     Index,
+    /// The output of the item before, in a repeated node; null for the first item.
+    Last,
 }
 
 /// A reference to a value.
@@ -36,7 +38,9 @@ pub enum BadReference {
     #[error("there is nothing between the braces")]
     Empty,
     /// An unknown root.
-    #[error("`{0}` is not a reference: it must begin with `input.`, `nodes.<id>.output`, `item` or `index`")]
+    #[error(
+        "`{0}` is not a reference: it must begin with `input.`, `nodes.<id>.output`, `item`, `index` or `last`"
+    )]
     Unknown(String),
     /// A part of its path is empty.
     #[error("a part of `{0}` is empty")]
@@ -62,6 +66,7 @@ impl Reference {
             ["nodes", id, "output", path @ ..] => (Root::Node((*id).to_owned()), path),
             ["item", path @ ..] => (Root::Item, path),
             ["index"] => (Root::Index, [].as_slice()),
+            ["last", path @ ..] => (Root::Last, path),
             _ => return Err(BadReference::Unknown(text.to_owned())),
         };
         Ok(Self { root, path: path.iter().map(|part| (*part).to_owned()).collect() })
@@ -72,8 +77,9 @@ impl Reference {
         let mut value = match &self.root {
             Root::Input => scope.input,
             Root::Node(id) => (scope.output)(id)?,
-            Root::Item => scope.item.as_ref()?.1,
-            Root::Index => &scope.item.as_ref()?.0,
+            Root::Item => scope.item.as_ref()?.item?,
+            Root::Index => &scope.item.as_ref()?.index,
+            Root::Last => scope.item.as_ref()?.last?,
         };
         for part in &self.path {
             value = match value {
@@ -95,6 +101,7 @@ impl fmt::Display for Reference {
             Root::Node(id) => write!(f, "nodes.{id}.output")?,
             Root::Item => f.write_str("item")?,
             Root::Index => f.write_str("index")?,
+            Root::Last => f.write_str("last")?,
         }
         self.path.iter().try_for_each(|part| write!(f, ".{part}"))
     }
@@ -105,8 +112,31 @@ pub struct Scope<'a> {
     pub input: &'a Value,
     /// The outputs of nodes, by id.
     pub output: &'a dyn Fn(&str) -> Option<&'a Value>,
-    /// The number of the item, and the item.
-    pub item: Option<(Value, &'a Value)>,
+    /// What is known of one item, for an item of a node.
+    pub item: Option<ItemScope<'a>>,
+}
+
+/// The values that only one item of a node can refer to.
+#[derive(Clone, Debug)]
+pub struct ItemScope<'a> {
+    /// Its number, from 0.
+    pub index: Value,
+    /// Its value in the array of a fan-out node.
+    pub item: Option<&'a Value>,
+    /// The output of the item before, in a repeated node.
+    pub last: Option<&'a Value>,
+}
+
+impl<'a> ItemScope<'a> {
+    /// For an item of a fan-out node.
+    pub fn of(index: usize, item: &'a Value) -> Self {
+        Self { index: Value::from(index), item: Some(item), last: None }
+    }
+
+    /// For an item of a repeated node, after one with the output `last`.
+    pub fn after(index: usize, last: &'a Value) -> Self {
+        Self { index: Value::from(index), item: None, last: Some(last) }
+    }
 }
 
 /// A string that may contain references.
@@ -310,7 +340,7 @@ mod tests {
         let (input, output) = (json!({ "chapter_id": 7, "names": ["甲", "乙"] }), json!({ "n": 2 }));
         let item = json!({ "title": "第一回" });
         let outputs = |id: &str| (id == "a").then_some(&output);
-        let scope = Scope { input: &input, output: &outputs, item: Some((json!(3), &item)) };
+        let scope = Scope { input: &input, output: &outputs, item: Some(ItemScope::of(3, &item)) };
         let mut faults = Vec::new();
         let filling = Filling::parse(value, &mut |at, bad| faults.push(format!("{at}: {bad}")));
         if let Some(fault) = faults.first() {

@@ -40,7 +40,9 @@ export type AgainPreview = {
   /** Whether the steps may cost anything. */
   may_cost: boolean,
   /** The expected model requests, if they are known. */
-  asks: Asks | null, };
+  asks: Asks | null,
+  /** The amount if every repeated step runs once. `None` without steps that may run more often. */
+  least?: RunAmount, };
 
 /** The canon item that a text contradicts. */
 export type Against = { "kind": "bible", "id": BibleFieldId } | { "kind": "lore", "id": LoreEntryId } | { "kind": "entity", "id": EntityId } | { "kind": "relation", "id": RelationId } | { "kind": "fact", "id": FactId } | { "kind": "thread", "id": ThreadId } | { "kind": "event", "id": TimelineEventId };
@@ -1805,7 +1807,9 @@ export type Interrupted = { summary: RunSummary,
   /** Whether the steps may cost anything. */
   may_cost: boolean,
   /** The expected model requests, if they are known. */
-  asks: Asks | null, };
+  asks: Asks | null,
+  /** The amount if every repeated step runs once. `None` without steps that may run more often. */
+  least?: RunAmount, };
 
 /** The interrupted runs. */
 export type InterruptedRuns = {
@@ -2454,10 +2458,12 @@ export type NodeRun = { node: string, title: Said,
   /** Its parameters, with references unresolved. */
   params: JsonValue,
   /** The name of the list it runs over, such as `chapters`. */
-  each: string | null, status: NodeStatus,
+  each: string | null,
+  /** The maximum number of its items, if it is repeated while a condition holds. Then `items` counts those so far. */
+  at_most: number | null, status: NodeStatus,
   /** Number of the latest attempt. */
   attempt: number,
-  /** Its items, if it runs once per item. */
+  /** Its items, if it runs once per item or is repeated. */
   items: ItemsView | null, progress: NodeProgress | null,
   /** When it started. */
   started_at: Timestamp | null,
@@ -3384,6 +3390,13 @@ export type RunAgain = { run: RunId,
    */
   agreed?: number | null, };
 
+/** What some steps take. */
+export type RunAmount = {
+  /** The cost, if it is known. */
+  cost: Cost | null,
+  /** The model requests, if they are known. */
+  asks: Asks | null, };
+
 /** A check to run. */
 export type RunCheck = {
   /** The scope; the whole book when absent. */
@@ -3391,14 +3404,19 @@ export type RunCheck = {
   /** The rules to run, even if they are off; the enabled rules when absent. */
   rules?: Array<Rule> | null, };
 
-/** The estimated cost of some steps. */
+/**
+ * The estimated cost of some steps. How often a repeated step will run is not known before: then this is the amount
+ * for the maximum, and `least` that for once.
+ */
 export type RunEstimate = {
   /** The estimated amount, if it is known. */
   cost: Cost | null,
   /** Whether the steps may cost anything. */
   may_cost: boolean,
   /** The expected model requests, if they are known. */
-  asks: Asks | null, };
+  asks: Asks | null,
+  /** The amount if every repeated step runs once. `None` without steps that may run more often. */
+  least?: RunAmount, };
 
 /** An event of a run. */
 export type RunEvent = { seq: number, at: Timestamp,
@@ -4668,6 +4686,8 @@ export type WorkflowNode = { id: string, title: Said,
   conditional: boolean,
   /** Whether it runs once per item of a list. */
   fans_out: boolean,
+  /** The maximum number of times that it runs, if it is repeated while a condition holds. */
+  at_most: number | null,
   /** Whether the author must confirm it first. */
   confirms: boolean, };
 

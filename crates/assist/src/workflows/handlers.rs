@@ -127,7 +127,7 @@ fn to_estimate(estimated: crate::completion::Estimated) -> Estimate {
     let crate::completion::Estimated { model, calls, prompt_tokens, answer_tokens, cost: costs } = estimated;
     let models = model.into_iter().collect();
     let asks = Asks { models, requests: calls, prompt_tokens, answer_tokens };
-    Estimate { cost: costs, may_cost: calls > 0, asks: (calls > 0).then_some(asks) }
+    Estimate { cost: costs, may_cost: calls > 0, asks: (calls > 0).then_some(asks), least: None }
 }
 
 fn steps() -> [Step; 11] {

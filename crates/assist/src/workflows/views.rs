@@ -45,6 +45,8 @@ pub struct NodeShown {
     pub conditional: bool,
     /// Whether it runs once per item of a list.
     pub fans_out: bool,
+    /// The maximum number of times that it runs, if it is repeated while a condition holds.
+    pub at_most: Option<usize>,
     /// Whether the author must confirm it first.
     pub confirms: bool,
 }
@@ -86,6 +88,7 @@ pub(super) fn workflow_view(flow: &Flow, handlers: &Handlers) -> WorkflowView {
         layer,
         conditional: node.when.is_some(),
         fans_out: node.for_each.is_some(),
+        at_most: node.repeat.as_ref().map(|repeat| repeat.most),
         confirms: node.confirm,
     });
     WorkflowView {
@@ -201,10 +204,12 @@ pub struct NodeRun {
     pub params: Value,
     /// The name of the list it runs over, such as `chapters`.
     pub each: Option<String>,
+    /// The maximum number of its items, if it is repeated while a condition holds. Then `items` counts those so far.
+    pub at_most: Option<usize>,
     pub status: NodeStatus,
     /// Number of the latest attempt.
     pub attempt: u32,
-    /// Its items, if it runs once per item.
+    /// Its items, if it runs once per item or is repeated.
     pub items: Option<ItemsView>,
     pub progress: Option<NodeProgress>,
     /// When it started.
@@ -317,6 +322,7 @@ fn node_run(
         depends_on: written.map(|node| node.depends_on.clone()).unwrap_or_default(),
         params: written.map(|node| json!(node.params)).unwrap_or_default(),
         each: for_each.and_then(|each| each.path.last().cloned()),
+        at_most: written.and_then(|node| node.repeat.as_ref()).map(|repeat| repeat.most),
         status: if is_running && !state.whole.status.is_over() {
             NodeStatus::Running
         } else {

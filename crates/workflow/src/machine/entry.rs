@@ -39,10 +39,16 @@ impl Machine {
             );
         }
         self.set(slot, NodeStatus::Ready, Detail::None);
-        if flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
-            self.fan_out(at);
-        } else {
-            self.ready.push(slot);
+        self.make_ready(at);
+    }
+
+    /// Hands out the work of a ready node: its items, or the node as a whole.
+    pub(super) fn make_ready(&mut self, at: usize) {
+        let flow = Arc::clone(&self.flow);
+        match flow.nodes.get(at) {
+            Some(node) if node.for_each.is_some() => self.fan_out(at),
+            Some(node) if node.repeat.is_some() => self.begin_repeating(at),
+            _ => self.ready.push(Slot::of(at)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Fan-out nodes, which run once for each item of an array.
+//! Nodes with items: fan-out nodes, which run once for each item of an array, and what they share with repeated ones.
 
 use std::sync::Arc;
 
@@ -55,8 +55,17 @@ impl Machine {
         }
     }
 
-    /// Ends a node whose items have all ended: its output is the array of their outputs, in order.
+    /// Ends a node whose items have all ended, or adds the next item of a repeated one.
     pub(super) fn items_over(&mut self, at: usize) {
+        if self.flow.nodes.get(at).is_some_and(|node| node.repeat.is_some()) {
+            self.repeat_or_end(at);
+        } else {
+            self.end_fan_out(at);
+        }
+    }
+
+    /// Ends a fan-out node: its output is the array of the outputs of its items, in order.
+    fn end_fan_out(&mut self, at: usize) {
         let continues = self.flow.node(at).is_some_and(|node| node.on_error == OnError::Continue);
         let Some(node) = self.nodes.get_mut(at) else { return };
         let failed = node.items.iter().find(|item| item.status == NodeStatus::Failed);

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::items::outputs;
 use super::{Detail, Machine, NodeState, Slot, SlotState, WhySkipped};
 use crate::failure::FailureClass;
-use crate::flow::Flow;
+use crate::flow::{Flow, FlowNode};
 use crate::state::NodeStatus;
 
 /// A stored attempt: the newest change of its slot in this attempt.
@@ -53,7 +53,7 @@ impl Machine {
         machine
     }
 
-    /// Recounts, and enters nodes that may start.
+    /// Recounts, enters nodes that may start, and goes on with nodes whose items were over.
     fn proceed(&mut self) {
         for at in 0..self.nodes.len() {
             let open = self.flow.graph.needs(at).filter(|need| !self.is_over(*need)).count();
@@ -64,25 +64,26 @@ impl Machine {
         self.recount();
         for at in 0..self.nodes.len() {
             self.enter_if_free(at);
-            let needs_fan_out = self
-                .nodes
-                .get(at)
-                .is_some_and(|node| node.whole.status == NodeStatus::Ready && node.over.is_none());
-            if needs_fan_out && self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some()) {
-                self.fan_out(at);
+            let Some(node) = self.nodes.get(at) else { continue };
+            match node.whole.status {
+                NodeStatus::Ready if self.is_for_items(at) && !node.has_items() => self.make_ready(at),
+                NodeStatus::Running if node.has_items() && node.open_items == 0 => self.items_over(at),
+                _ => {}
             }
         }
     }
 
+    /// Whether the definition gives the work of a node to its items.
+    fn is_for_items(&self, at: usize) -> bool {
+        self.flow.nodes.get(at).is_some_and(FlowNode::has_items)
+    }
+
     fn restore_items(&mut self, at: usize, rows: Vec<StoredAttempt>) {
-        let runs_for_each = self.flow.nodes.get(at).is_some_and(|node| node.for_each.is_some());
-        let Some(status) = self.nodes.get(at).map(|node| node.whole.status) else { return };
         let had_items = self.nodes.get(at).is_some_and(|node| node.whole.attempt > 0);
-        if !runs_for_each || !had_items {
+        if !had_items {
             return;
         }
-        let Ok(over) = self.items_of(at) else { return };
-        let count = over.as_array().map_or(0, Vec::len);
+        let Some((over, count)) = self.stored_items(at, &rows) else { return };
         let mut items = vec![SlotState::new(NodeStatus::Ready); count];
         for row in rows {
             if let Some(state) = row.item.and_then(|item| items.get_mut(item)) {
@@ -91,20 +92,33 @@ impl Machine {
         }
         let open = items.iter().filter(|item| !item.status.is_over()).count();
         let Some(node) = self.nodes.get_mut(at) else { return };
-        if status == NodeStatus::Completed {
-            node.whole.output = Some(Arc::new(Value::Array(outputs(&items))));
+        (node.items, node.over, node.open_items) = (items, over, open);
+        if node.whole.status == NodeStatus::Completed {
+            let output = match node.over {
+                Some(_) => Arc::new(Value::Array(outputs(&node.items))),
+                None => node.repeated_output(),
+            };
+            node.whole.output = Some(output);
         }
-        node.items = items;
-        node.over = Some(over);
-        node.open_items = open;
-        if !status.is_over() {
+        if !node.whole.status.is_over() {
             // The node was restored as ready, but its items are what runs.
             node.whole.status = NodeStatus::Running;
-            if open == 0 {
-                self.recount();
-                self.items_over(at);
-            }
         }
+    }
+
+    /// The array that a node fans out over, if it does, and the number of its items. A repeated node has as many as
+    /// have rows; the first needs none, because it follows from the row of the node.
+    fn stored_items(&self, at: usize, rows: &[StoredAttempt]) -> Option<(Option<Arc<Value>>, usize)> {
+        let node = self.flow.nodes.get(at)?;
+        if node.for_each.is_some() {
+            let over = self.items_of(at).ok()?;
+            let count = over.as_array().map_or(0, Vec::len);
+            return Some((Some(over), count));
+        }
+        let most = node.repeat.as_ref()?.most;
+        let count = rows.iter().filter_map(|row| row.item).map(|item| item + 1).max().unwrap_or(0);
+        let least = usize::from(!self.is_over(at));
+        Some((None, count.max(least).min(most)))
     }
 
     fn is_over(&self, at: usize) -> bool {
@@ -121,13 +135,11 @@ impl Machine {
                 match slot.status {
                     NodeStatus::Ready => {
                         self.active += 1;
-                        if item.is_some()
-                            || self.flow.nodes.get(node).is_some_and(|node| node.for_each.is_none())
-                        {
+                        if item.is_some() || !self.is_for_items(node) {
                             self.ready.push(Slot { node, item });
                         }
                     }
-                    NodeStatus::Running if item.is_some() || state.over.is_none() => self.active += 1,
+                    NodeStatus::Running if item.is_some() || !state.has_items() => self.active += 1,
                     NodeStatus::Waiting => self.waiting += 1,
                     _ => {}
                 }
@@ -194,9 +206,12 @@ fn apply(state: &mut SlotState, row: StoredAttempt) {
 }
 
 impl NodeState {
-    /// The number of items by state: completed, failed, running, total.
+    /// The number of items by state: completed, failed, running, total. Of a repeated node, only the items so far are
+    /// counted.
     pub fn tally(&self) -> Option<(usize, usize, usize, usize)> {
-        self.over.as_ref()?;
+        if !self.has_items() {
+            return None;
+        }
         let of = |status| self.items.iter().filter(|item| item.status == status).count();
         Some((of(NodeStatus::Completed), of(NodeStatus::Failed), of(NodeStatus::Running), self.items.len()))
     }

@@ -2,6 +2,7 @@
 
 mod model;
 mod random;
+mod repeat;
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -90,6 +90,19 @@ fn a_complete_definition_is_parsed() {
 }
 
 #[test]
+fn the_example_of_the_documentation_is_valid() {
+    let readme = include_str!("../../../../workflows/README.md");
+    let (_, after) = readme.split_once("```json\n").unwrap();
+    let (example, _) = after.split_once("```").unwrap();
+    let mut handlers = handlers();
+    handlers.add_workflow("one_round");
+    let flow = read(example, &handlers).unwrap_or_else(|faults| panic!("{faults:?}"));
+    assert_eq!(flow.reads(), ["rounds"], "the condition refers to the input");
+    let again = serde_json::to_string(&flow.definition).unwrap();
+    assert_eq!(read(&again, &handlers).unwrap().hash(), flow.hash());
+}
+
+#[test]
 fn arbitrary_text_never_panics() {
     for text in ["", "null", "[]", "{}", "\"a\"", "{\"nodes\": {}}", "{\"nodes\": [1, null, []]}"] {
         assert!(read(text, &handlers()).is_err(), "{text}");

@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::{FaultCode, suggestion};
 use crate::condition::Condition;
 use crate::definition::{Definition, Node};
-use crate::flow::{Flow, FlowNode};
+use crate::flow::{Flow, FlowNode, FlowRepeat};
 use crate::graph::{Cycle, Graph};
 use crate::handler::Handlers;
 use crate::reference::{Filling, Reference, Root, Template};
@@ -32,11 +32,12 @@ pub(super) fn wire(definition: Definition, handlers: &Handlers, report: Report<'
         let written = Value::Object(node.params.clone().into_iter().collect());
         let upstream = OnceCell::new();
         let mut strings = Strings { at, node, numbers: &numbers, graph: &graph, upstream, report };
-        let (params, when, for_each) = (strings.params(&written), strings.when(), strings.for_each());
+        let (params, when) = (strings.params(&written), strings.when());
+        let (for_each, repeat) = (strings.for_each(), strings.repeat());
         if let Some(handler) = &node.handler {
             faults_of_params(at, (handler, &written), &params, handlers, report);
         }
-        nodes.push(FlowNode { params, when, for_each });
+        nodes.push(FlowNode { params, when, for_each, repeat });
     }
     Flow { definition, nodes, graph, key, numbers }
 }
@@ -131,6 +132,17 @@ fn check_handler(at: usize, node: &Node, handlers: &Handlers, report: Report<'_>
     }
 }
 
+/// What the references of a string are filled for, which decides whether it may refer to an item.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filled {
+    /// The node as a whole.
+    Once,
+    /// Each item of an array.
+    ForEach,
+    /// Each item of a repetition.
+    Repeat,
+}
+
 /// The strings of a node that may contain references.
 struct Strings<'a, 't> {
     at: usize,
@@ -148,22 +160,41 @@ impl Strings<'_, '_> {
         let filling = Filling::parse(written, &mut |pointer, bad| {
             (self.report)(format!("/nodes/{at}/params{pointer}"), FaultCode::BadReference, bad.to_string());
         });
+        let filled = match (&self.node.for_each, &self.node.repeat) {
+            (Some(_), _) => Filled::ForEach,
+            (None, Some(_)) => Filled::Repeat,
+            (None, None) => Filled::Once,
+        };
         for (pointer, reference) in filling.references() {
             let place = || format!("/nodes/{at}/params{pointer}");
-            self.check(&place, reference, self.node.for_each.is_some());
+            self.check(&place, reference, filled);
         }
         filling
     }
 
     fn when(&mut self) -> Option<Condition> {
-        let text = self.node.when.as_deref()?;
         let at = self.at;
-        let place = || format!("/nodes/{at}/when");
+        // This condition is evaluated once for the whole node.
+        self.condition(&|| format!("/nodes/{at}/when"), self.node.when.as_deref()?, Filled::Once)
+    }
+
+    fn repeat(&mut self) -> Option<FlowRepeat> {
+        let at = self.at;
+        let repeat = self.node.repeat.as_ref()?;
+        if self.node.for_each.is_some() {
+            let message = "either `for_each` or `repeat`, not both".to_owned();
+            (self.report)(format!("/nodes/{at}/repeat"), FaultCode::BadValue, message);
+        }
+        let place = || format!("/nodes/{at}/repeat/while");
+        let condition = self.condition(&place, &repeat.condition, Filled::Repeat)?;
+        Some(FlowRepeat { condition, most: repeat.most })
+    }
+
+    fn condition(&mut self, place: &dyn Fn() -> String, text: &str, filled: Filled) -> Option<Condition> {
         match Condition::parse(text) {
             Ok(condition) => {
                 for reference in condition.references() {
-                    // A condition is evaluated once for the whole node.
-                    self.check(&place, reference, false);
+                    self.check(place, reference, filled);
                 }
                 Some(condition)
             }
@@ -192,16 +223,31 @@ impl Strings<'_, '_> {
                 return None;
             }
         };
-        self.check(&place, &reference, false);
+        self.check(&place, &reference, Filled::Once);
         Some(reference)
     }
 
-    fn check(&mut self, place: &dyn Fn() -> String, reference: &Reference, has_items: bool) {
+    fn check(&mut self, place: &dyn Fn() -> String, reference: &Reference, filled: Filled) {
         let message = match &reference.root {
             Root::Input => return,
-            Root::Item | Root::Index if has_items => return,
-            Root::Item | Root::Index => {
-                format!("`{reference}` can only be used in the params of a node with `for_each`")
+            Root::Item if filled == Filled::ForEach => return,
+            Root::Index if filled != Filled::Once => return,
+            Root::Last if filled == Filled::Repeat => return,
+            Root::Item => format!("`{reference}` can only be used in the params of a node with `for_each`"),
+            Root::Index => {
+                format!(
+                    "`{reference}` can only be used in the params of a node with `for_each` or `repeat`, and in its `while`"
+                )
+            }
+            Root::Last => {
+                format!(
+                    "`{reference}` can only be used in the params and the `while` of a node with `repeat`"
+                )
+            }
+            Root::Node(id) if *id == self.node.id && filled == Filled::Repeat => {
+                format!(
+                    "`{id}` has no output while it is repeated: `{{{{last}}}}` is the output of the item before"
+                )
             }
             Root::Node(id) => match self.numbers.get(id) {
                 None => {

@@ -6,11 +6,11 @@ import { asksWords, estimateWords } from "./say";
 
 export function Estimate({ estimate, className }: { estimate: RunEstimate; className?: string }) {
   const { t, i18n } = useTranslation("workflows");
-  const { asks } = estimate;
+  const { asks, least } = estimate;
   return (
     <div role="status" className={cx("flex flex-col gap-0.5 text-sm", className)}>
       <p>{estimateWords(t, estimate, i18n.language)}</p>
-      {asks !== null && <p className="text-subtle">{asksWords(t, asks, i18n.language)}</p>}
+      {asks !== null && <p className="text-subtle">{asksWords(t, asks, i18n.language, least?.asks)}</p>}
     </div>
   );
 }

@@ -1,10 +1,11 @@
 // The steps of a workflow as a graph with their dependencies, and with their state in a given run.
-import { ArrowLeft, CircleHelp, GitFork, Hand, Workflow as SubWorkflow } from "lucide-react";
+import { ArrowLeft, CircleHelp, GitFork, Hand, Repeat, Workflow as SubWorkflow } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { show } from "@/desk/desk";
@@ -221,6 +222,7 @@ function Signs({ node }: { node: WorkflowNode }) {
   const signs = [
     node.conditional && CircleHelp,
     node.fans_out && GitFork,
+    node.at_most !== null && Repeat,
     node.confirms && Hand,
     node.workflow != null && SubWorkflow,
   ];
@@ -235,6 +237,7 @@ function About({ node, title, waits }: { node: WorkflowNode; title: string; wait
   const traits = [
     node.conditional && t("graph.conditional"),
     node.fans_out && t("graph.fansOut"),
+    node.at_most !== null && t("graph.repeats", { most: figure(node.at_most) }),
     node.confirms && t("graph.confirms"),
   ].filter((trait) => trait !== false);
   const facts: [string, string][] = [

@@ -13,17 +13,23 @@ import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost } from "@/ipc/types";
 import { type InterruptedRun as Interrupted, resume, showRuns, stop } from "./acts";
-import { costLine, costWords, estimateWords, runName } from "./say";
+import { costLine, estimateWords, type Price, priceWords, runName } from "./say";
 
 /** The cost of resuming all of them, in one currency, or unknown. */
-export function costOfAll(runs: readonly Interrupted[]): { cost: Cost | null; may_cost: boolean } {
+export function costOfAll(runs: readonly Interrupted[]): Price {
   const costly = runs.filter(({ may_cost }) => may_cost);
   const costs = costly.map(({ cost }) => cost);
   const [first] = costs;
   if (first == null || costs.some((cost) => cost?.currency !== first.currency))
     return { cost: null, may_cost: costly.length > 0 };
-  const micros = costs.reduce((sum, cost) => sum + (cost?.micros ?? 0), 0);
-  return { cost: { ...first, micros }, may_cost: true };
+  const sum = (of: readonly (Cost | null)[]): Cost => ({
+    ...first,
+    micros: of.reduce((sum, cost) => sum + (cost?.micros ?? 0), 0),
+  });
+  const cost = sum(costs);
+  if (costly.every(({ least }) => least === undefined)) return { cost, may_cost: true };
+  const least = costly.map((run) => run.least?.cost ?? run.cost);
+  return { cost, may_cost: true, least: { cost: sum(least) } };
 }
 
 /** The project for which the notice was last shown. */
@@ -41,14 +47,14 @@ export function useInterruptedNotice(): void {
     if (data === undefined || project === null || saidOf === project.folder + project.name) return;
     saidOf = project.folder + project.name;
     if (data.runs.length === 0) return;
-    const { cost, may_cost } = costOfAll(data.runs);
+    const { cost, may_cost, least } = costOfAll(data.runs);
     const { language } = i18next;
     const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`workflows:${key}`, values);
     const detail = !may_cost
       ? say("interrupted.costsNothing")
       : cost === null
         ? say("interrupted.costsUnknown")
-        : say("interrupted.costs", { cost: costWords(cost, language) });
+        : say("interrupted.costs", { cost: priceWords(cost, least, language) });
     notify({
       id: "interrupted-runs",
       text: say("interrupted.notice", { n: data.runs.length }),

@@ -21,6 +21,7 @@ function node(
     depends_on,
     conditional: false,
     fans_out: false,
+    at_most: null,
     confirms: false,
     ...more,
   };

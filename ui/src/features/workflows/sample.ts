@@ -34,6 +34,7 @@ export function step(id: string, title: NodeRun["title"], change: Partial<NodeRu
     depends_on: [],
     params: {},
     each: null,
+    at_most: null,
     status: "pending",
     attempt: 1,
     items: null,

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { clockTime } from "@/components/days";
 import { shortFigure } from "@/components/figures";
 import { money } from "@/components/money";
-import type { Asks, Cost, NodeRun, RunEstimate, RunStatus, RunSummary } from "@/ipc/types";
+import type { Asks, Cost, NodeRun, RunAmount, RunEstimate, RunStatus, RunSummary } from "@/ipc/types";
 
 type Say = TFunction<"workflows">;
 
@@ -23,29 +23,40 @@ export function costWords({ micros, currency }: Cost, language: string): string 
   return money(micros, currency, language);
 }
 
-/** The possible cost: an amount, nothing, or unknown. */
-export function estimateWords(
-  t: Say,
-  { cost, may_cost }: { cost: Cost | null; may_cost: boolean },
-  language: string,
-): string {
-  if (!may_cost) return t("cost.none");
-  return cost === null ? t("cost.unknown") : t("cost.about", { cost: costWords(cost, language) });
+/** What a run may cost. With a repeated step, `cost` is the most, and `least` is the least. */
+export type Price = Pick<RunEstimate, "cost" | "may_cost"> & { least?: Pick<RunAmount, "cost"> };
+
+/** The known cost of something: an amount, or the least and the most. */
+export function priceWords(most: Cost, least: Price["least"], language: string): string {
+  return range(costWords(least?.cost ?? most, language), costWords(most, language));
 }
 
-/** The models a run uses, how often, and the number of tokens. */
-export function asksWords(t: Say, asks: Asks, language: string): string {
+/** The possible cost: an amount, nothing, or unknown. */
+export function estimateWords(t: Say, { cost, may_cost, least }: Price, language: string): string {
+  if (!may_cost) return t("cost.none");
+  return cost === null ? t("cost.unknown") : t("cost.about", { cost: priceWords(cost, least, language) });
+}
+
+/** The models a run uses, how often, and the number of tokens; with a repeated step, at least and at most. */
+export function asksWords(t: Say, asks: Asks, language: string, least: RunAmount["asks"] = asks): string {
+  const low = least ?? asks;
+  const tokens = (of: Asks) => shortFigure(of.prompt_tokens + of.answer_tokens, language);
   return t("cost.asks", {
-    n: asks.requests,
+    n: range(String(low.requests), String(asks.requests)),
     models: asks.models.join(t("cost.and")),
-    tokens: shortFigure(asks.prompt_tokens + asks.answer_tokens, language),
+    tokens: range(tokens(low), tokens(asks)),
   });
+}
+
+function range(least: string, most: string): string {
+  return least === most ? most : `${least}–${most}`;
 }
 
 /** The possible cost, and the models if they are known, in one line. */
 export function costLine(t: Say, estimate: RunEstimate, language: string): string {
   const cost = estimateWords(t, estimate, language);
-  return estimate.asks === null ? cost : cost + t("between") + asksWords(t, estimate.asks, language);
+  const { asks, least } = estimate;
+  return asks === null ? cost : cost + t("between") + asksWords(t, asks, language, least?.asks);
 }
 
 /** The tokens of an estimate as the backend counts them: an unknown number is 1. */

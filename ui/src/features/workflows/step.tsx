@@ -73,8 +73,23 @@ export function Step({ run, node, n }: StepProps) {
 /** Known stages of handlers; other stages only show a count. */
 const STAGES = ["ask", "check", "index", "embed"] as const;
 
-function Progress({ node: { status, items, each, progress } }: { node: NodeRun }) {
+function Progress({ node: { status, items, each, at_most, progress } }: { node: NodeRun }) {
   const { t } = useTranslation("workflows");
+  if (items !== null && at_most !== null) {
+    const most = figure(at_most);
+    if (status !== "running")
+      return (
+        <p className="text-xs text-faint tabular-nums">{t("rounds.done", { n: figure(items.done), most })}</p>
+      );
+    // It may end before its maximum, so that there is no share.
+    return (
+      <ProgressBar
+        label={t("progress")}
+        value={null}
+        text={t("rounds.running", { n: figure(items.total), most })}
+      />
+    );
+  }
   if (items !== null) {
     const of = each === "chapters" ? "chapters" : "items";
     const isRunning = status === "running";

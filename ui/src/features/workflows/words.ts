@@ -88,6 +88,7 @@ export const zh = {
     dependency: "前面的步骤没有做成，所以没有做。",
     declined: "按你的意思没有做。",
   },
+  rounds: { running: "第 {{n}} 轮，至多 {{most}} 轮", done: "做了 {{n}} 轮，至多 {{most}} 轮" },
   items: { done: "{{done}} / {{total}} 项", running: "{{n}} 项进行中", failed: "{{n}} 项失败" },
   chapters: {
     done: "已做完 {{done}} 章，共 {{total}} 章",
@@ -201,6 +202,7 @@ export const zh = {
     waits: "先要做完：{{steps}}",
     conditional: "视条件而定",
     fansOut: "分成多项",
+    repeats: "重复做，至多 {{most}} 轮",
     confirms: "要你确认",
   },
   figure: {
@@ -328,6 +330,7 @@ export const en: Words<typeof zh> = {
     dependency: "A step it depends on did not succeed, so it was not run.",
     declined: "It was skipped, as you chose.",
   },
+  rounds: { running: "Round {{n}} of at most {{most}}", done: "{{n}} round{|s} done, at most {{most}}" },
   items: { done: "{{done}} of {{total}}", running: "{{n}} running", failed: "{{n}} failed" },
   chapters: {
     done: "{{done}} of {{total}} chapter{|s} done",
@@ -442,6 +445,7 @@ export const en: Words<typeof zh> = {
     waits: "waits for {{steps}}",
     conditional: "conditional",
     fansOut: "many items",
+    repeats: "repeated, at most {{most}} time{|s}",
     confirms: "asks you first",
   },
   figure: {

@@ -154,6 +154,20 @@ describe("a run", () => {
     (await step("检查前后矛盾")).getByText("请模型读第 3 部分，共 9 部分");
   });
 
+  it("shows the round of a repeated step, and how many there were", async () => {
+    const view = runningRun(zh);
+    view.nodes = view.nodes.map((node, at) => {
+      if (at === 0) return { ...node, at_most: 3, items: { done: 2, failed: 0, running: 0, total: 2 } };
+      if (at === 1) return { ...node, at_most: 10, items: { done: 1, failed: 0, running: 1, total: 2 } };
+      return node;
+    });
+    await open(<WorkflowsTab />, { run: 7, more: { "workflow.show": shows(view) } });
+    (await step("写本章摘要")).getByText("做了 2 轮，至多 3 轮");
+    const running = await step("提取设定");
+    running.getByText("第 2 轮，至多 10 轮");
+    expect(running.getByRole("progressbar").getAttribute("aria-valuenow")).toBeNull();
+  });
+
   it("says that a skipped step was skipped by choice", async () => {
     const view = completedRun(zh);
     view.nodes = view.nodes.map((node) => ({ ...node, status: "skipped", why_skipped: "declined" }));
@@ -325,6 +339,11 @@ describe("interrupted runs", () => {
     const dollars = { ...third, cost: { currency: "USD", micros: 1 } };
     expect(costOfAll([first, dollars])).toEqual({ cost: null, may_cost: true });
     expect(costOfAll([first, { ...third, cost: null }])).toEqual({ cost: null, may_cost: true });
+    const repeated = { ...first, least: { cost: { currency: "CNY", micros: 10_000 }, asks: null } };
+    const micros = (of: typeof first.cost) => of?.micros;
+    const whole = costOfAll([repeated, third]);
+    const saved = (micros(first.cost) ?? 0) - 10_000;
+    expect([micros(whole.cost), micros(whole.least?.cost ?? null)]).toEqual([150_000, 150_000 - saved]);
   });
 });
 
@@ -426,6 +445,12 @@ it("times and costs are readable", () => {
   expect(estimateWords(t, { cost: null, may_cost: true }, "zh")).toBe("会用到模型，花费无法估计");
   const asks = { models: ["a", "b"], requests: 1, prompt_tokens: 21_000, answer_tokens: 3_400 };
   expect(asksWords(t, asks, "zh")).toContain("请 a、b 回答约 1 次，约 2.4万 token");
+  const cny = (micros: number) => ({ currency: "CNY", micros });
+  const range = { cost: cny(90_000), may_cost: true, least: { cost: cny(30_000) } };
+  expect(estimateWords(t, range, "zh")).toBe("约花费 ¥0.03–¥0.09");
+  expect(estimateWords(t, { ...range, least: { cost: cny(90_000) } }, "zh")).toBe("约花费 ¥0.09");
+  const once = { ...asks, prompt_tokens: 5_000, answer_tokens: 1_000 };
+  expect(asksWords(t, { ...asks, requests: 3 }, "zh", once)).toContain("回答约 1–3 次，约 6,000–2.4万 token");
   const en = i18next.getFixedT("en", "workflows");
   expect(asksWords(en, asks, "en")).toContain("Requests to a, b: about 1 (24");
 });

@@ -1,8 +1,8 @@
 //! The model: the expected result of a run, computed from the definition alone, without states or order.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::random::{Plot, result_of};
+use super::random::{Plot, output_of, result_of};
 use crate::definition::OnError;
 
 /// The expected end of a node.
@@ -34,7 +34,23 @@ fn slot(plot: &Plot, node: usize, item: Option<usize>) -> End {
             _ => break,
         }
     }
-    End::Done(json!(node * 7 + item.unwrap_or(0)))
+    End::Done(output_of(node, item))
+}
+
+/// The end of a repeated node: its items one by one, until one is not done, the condition is false or there are enough.
+fn repeated(plot: &Plot, node: usize, (below, most): (usize, usize)) -> End {
+    let mut last = Value::Null;
+    for item in 0..most {
+        last = match slot(plot, node, Some(item)) {
+            End::Done(output) => output,
+            End::Failed => return End::Failed,
+            End::Skipped | End::Blocked => break,
+        };
+        if last.as_u64().is_none_or(|output| output >= below as u64) {
+            break;
+        }
+    }
+    End::Done(last)
 }
 
 /// The ends of all nodes; dependencies have smaller numbers.
@@ -56,6 +72,8 @@ pub(super) fn ends(plot: &Plot) -> Vec<End> {
             End::Skipped
         } else if plot.confirms[node] && !plot.accepts(node, None) {
             End::Blocked
+        } else if let Some(repeat) = plot.repeat[node] {
+            repeated(plot, node, repeat)
         } else if let Some(count) = plot.items[node] {
             let items: Vec<End> = (0..count).map(|item| slot(plot, node, Some(item))).collect();
             if items.contains(&End::Failed) && plot.on_error[node] != OnError::Continue {

@@ -35,6 +35,8 @@ pub(super) struct Plot {
     pub(super) needs: Vec<Vec<usize>>,
     pub(super) when: Vec<Option<usize>>,
     pub(super) items: Vec<Option<usize>>,
+    /// Repeated while the output is below the first number, at most the second number of times.
+    pub(super) repeat: Vec<Option<(usize, usize)>>,
     pub(super) attempts: Vec<u32>,
     pub(super) on_error: Vec<OnError>,
     pub(super) confirms: Vec<bool>,
@@ -52,6 +54,11 @@ pub(super) fn result_of(seed: u64, (node, item): (usize, Option<usize>), attempt
     }
 }
 
+/// The output of a slot that is done.
+pub(super) fn output_of(node: usize, item: Option<usize>) -> Value {
+    json!(node * 7 + item.unwrap_or(0))
+}
+
 impl Plot {
     fn random(seed: u64) -> Self {
         let mut dice = Dice(seed);
@@ -61,6 +68,7 @@ impl Plot {
             needs: Vec::new(),
             when: Vec::new(),
             items: Vec::new(),
+            repeat: Vec::new(),
             attempts: Vec::new(),
             on_error: Vec::new(),
             confirms: Vec::new(),
@@ -68,7 +76,10 @@ impl Plot {
         for node in 0..count {
             let needs: Vec<usize> = (0..node).filter(|_| dice.below(3) == 0).collect();
             let when = needs.first().copied().filter(|_| dice.below(5) == 0);
-            plot.items.push((dice.below(4) == 0).then(|| dice.below(5) as usize));
+            let (below, most) = (node * 7 + dice.below(6) as usize, 1 + dice.below(5) as usize);
+            plot.repeat.push((dice.below(4) == 0).then_some((below, most)));
+            let has_items = plot.repeat[node].is_none() && dice.below(4) == 0;
+            plot.items.push(has_items.then(|| dice.below(5) as usize));
             plot.attempts.push(1 + dice.below(3) as u32);
             plot.on_error
                 .push([OnError::Fail, OnError::Continue, OnError::SkipDependents][dice.below(3) as usize]);
@@ -98,6 +109,10 @@ impl Plot {
             }
             if let Some(count) = self.items[node] {
                 json["for_each"] = json!(format!("{{{{input.l{count}}}}}"));
+            }
+            if let Some((below, most)) = self.repeat[node] {
+                json["repeat"] = json!({ "while": format!("{{{{last}}}} < {below}"), "most": most });
+                json["params"] = json!({ "index": "{{index}}", "last": "{{last}}" });
             }
             json
         });
@@ -130,6 +145,10 @@ fn run(plot: &Plot, ledger: &mut HashMap<Slot, u32>) -> Machine {
         if choice == 0 && !open.is_empty() {
             let slot = open.swap_remove_back(dice.below(open.len() as u64) as usize).unwrap();
             if let Some(started) = machine.begin(slot) {
+                if plot.repeat[slot.node].is_some() {
+                    assert_eq!(*started.params, repeated_params(slot));
+                    assert!(running.iter().all(|(other, _)| other.node != slot.node), "two items at a time");
+                }
                 running.push((slot, started.attempt));
             }
         } else if !running.is_empty() {
@@ -142,7 +161,7 @@ fn run(plot: &Plot, ledger: &mut HashMap<Slot, u32>) -> Machine {
                 2 => Outcome::Asks(json!("?")),
                 _ => {
                     *ledger.entry(slot).or_insert(0) += 1;
-                    Outcome::Done(Arc::new(json!(slot.node * 7 + slot.item.unwrap_or(0))))
+                    Outcome::Done(Arc::new(output_of(slot.node, slot.item)))
                 }
             };
             if machine.end(slot, outcome).is_some() {
@@ -161,6 +180,13 @@ fn run(plot: &Plot, ledger: &mut HashMap<Slot, u32>) -> Machine {
         }
     }
     machine
+}
+
+/// The params of an item of a repeated node.
+fn repeated_params(slot: Slot) -> Value {
+    let before = slot.item.and_then(|item| item.checked_sub(1));
+    let last = before.map_or(Value::Null, |before| output_of(slot.node, Some(before)));
+    json!({ "index": slot.item, "last": last })
 }
 
 fn slots(machine: &Machine) -> impl Iterator<Item = Slot> {

@@ -1,5 +1,5 @@
-//! Repeats a run completely or in part, or continues it with a newer definition: creates a new run that reuses what
-//! it can.
+//! Runs a run again, completely or in part, or continues it with a newer definition: creates a new run that reuses
+//! what it can.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -17,13 +17,13 @@ use crate::estimate::Estimate;
 use crate::key::key;
 use crate::load::{Loaded, load};
 
-/// A request to repeat a run.
+/// A request to run a run again.
 #[derive(Clone, Debug)]
 pub struct Again {
     pub run: RunId,
-    /// The first node to repeat; everything when `None`.
+    /// The first node to run again; everything when `None`.
     pub node: Option<String>,
-    /// Repeat only that node, and nothing after it.
+    /// Run only that node again, and nothing after it.
     pub only: bool,
     /// New params for that node.
     pub params: Option<Value>,
@@ -31,7 +31,7 @@ pub struct Again {
     pub fresh: bool,
 }
 
-/// The plan for repeating a run.
+/// The plan for running a run again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Nodes that will run, in the order of the definition.
@@ -58,7 +58,7 @@ struct Next {
 }
 
 impl<H: Host> Engine<H> {
-    /// Returns the plan for repeating a run, without running anything.
+    /// Returns the plan for running a run again, without running anything.
     ///
     /// # Errors
     /// [`Error::NoNode`]; [`Error::BadParams`]; [`Error::Faults`] for params that the handler does not accept.
@@ -80,7 +80,7 @@ impl<H: Host> Engine<H> {
         Plan { runs, reused, estimate }
     }
 
-    /// Repeats a run as a new run.
+    /// Runs a run again, as a new run.
     ///
     /// # Errors
     /// See [`Engine::preview_again`]; [`Error::Busy`] when a run with the same key is in progress.
@@ -243,22 +243,27 @@ fn changed(old: &Flow, new: &Flow) -> BTreeSet<usize> {
 fn is_same(old: &Flow, new: &Flow, at: usize) -> bool {
     let Some(now) = new.node(at) else { return false };
     let Some(was) = old.number(&now.id).and_then(|at| old.node(at)) else { return false };
-    (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each)
-        == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each)
+    (&now.handler, &now.workflow, &now.params, &now.when, &now.for_each, &now.repeat)
+        == (&was.handler, &was.workflow, &was.params, &was.when, &was.for_each, &was.repeat)
         && now.depends_on.iter().collect::<BTreeSet<_>>() == was.depends_on.iter().collect()
+}
+
+/// The row of a reused step. An item that did not complete stays as it ended: without a row it would run.
+fn reused_step(step: &Step) -> Option<Step> {
+    let detail = match NodeStatus::named(&step.status)? {
+        NodeStatus::Completed => serde_json::to_string(&Detail::Reused).ok(),
+        status if status.is_over() && step.item.is_some() => step.detail.clone(),
+        _ => return None,
+    };
+    Some(Step { detail, input_hash: None, usage: None, ..step.clone() })
 }
 
 /// The rows of a new run for nodes that do not run: reused outputs and skipped nodes.
 fn reused_steps(loaded: &Loaded, next: &Next) -> Vec<Step> {
-    let reused = serde_json::to_string(&Detail::Reused).ok();
     let declined = serde_json::to_string(&Detail::Skipped(WhySkipped::Declined)).ok();
     let number = |step: &Step| next.flow.number(&step.node);
-    let mut steps: Vec<Step> = loaded
-        .steps
-        .iter()
-        .filter(|step| number(step).is_some_and(|at| next.reused.contains(&at)) && step.status == "completed")
-        .map(|step| Step { detail: reused.clone(), input_hash: None, usage: None, ..step.clone() })
-        .collect();
+    let is_reused = |step: &&Step| number(step).is_some_and(|at| next.reused.contains(&at));
+    let mut steps: Vec<Step> = loaded.steps.iter().filter(is_reused).filter_map(reused_step).collect();
     let skipped =
         (0..next.flow.nodes.len()).filter(|at| !next.runs.contains(at) && !next.reused.contains(at));
     steps.extend(skipped.filter_map(|at| next.flow.node(at)).map(|node| Step {
