@@ -26,6 +26,8 @@ pub use prepared::{Language, Prepared, prepare};
 
 pub use spelling::{Candidate, total};
 
+pub(crate) use punctuation::PAIRS as MARK_PAIRS;
+
 use reading::Reading;
 
 /// Returns the findings of these rules whose first place is in the scene, ordered by place, then by rule.
