@@ -43,10 +43,7 @@ impl Trace {
         };
         let start = self.position(range.start().get(), Side::Start);
         let end = self.position(range.end().get(), Side::End).max(start);
-        Mapped {
-            range: CharRange::new(start, end),
-            is_unchanged: !self.hunks.iter().any(|hunk| is_inside(hunk)),
-        }
+        Mapped { range: CharRange::new(start, end), is_unchanged: !self.hunks.iter().any(is_inside) }
     }
 
     /// Whether a range of the new text contains or touches a change.

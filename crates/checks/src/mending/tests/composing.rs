@@ -28,7 +28,7 @@ fn offer(old: &str, words: &str) -> Offer {
 }
 
 #[test]
-fn accepted_edits_are_in_the_text_and_in_the_map() {
+fn accepted_edits_are_in_text_and_map() {
     let composed = composed(&[offer("十七岁，，", "十七岁，"), offer("了，，", "了，")], 9);
     assert_eq!(composed.text, TEXT.replace("，，", "，"));
     assert_eq!((composed.accepted, composed.refused), (vec![0, 1], vec![]));
@@ -38,7 +38,7 @@ fn accepted_edits_are_in_the_text_and_in_the_map() {
 }
 
 #[test]
-fn the_later_of_two_offers_for_a_passage_is_refused() {
+fn a_passage_takes_only_its_first_offer() {
     let composed = composed(&[offer("了，，", "了，"), offer("，，她", "。她"), offer("了，，", "了")], 9);
     assert_eq!(composed.accepted, [0]);
     assert_eq!(composed.refused, [(1, Refusal::Overlaps), (2, Refusal::Overlaps)]);

@@ -59,7 +59,7 @@ fn what_a_rule_no_longer_finds_is_gone() {
 }
 
 #[test]
-fn the_same_claim_of_a_rule_at_its_place_is_a_recurrence() {
+fn the_same_claim_at_its_place_is_a_recurrence() {
     let (record, scale) = (age(), Scale::default());
     let known = known(&record, place(OLD, "今年十七岁", true));
     let judged = |one| judge_by_rule(&known, &[one], &scale).event;
@@ -129,7 +129,7 @@ fn a_model_must_prove_that_an_issue_is_gone() {
 }
 
 #[test]
-fn an_unchanged_passage_is_gone_only_if_the_canon_changed() {
+fn only_a_changed_canon_resolves_an_unchanged_passage() {
     let record = age();
     let verdict = Verdict { outcome: Verification::Passed, quote: "今年十七岁" };
     let known = known(&record, place(OLD, "今年十七岁", true));
@@ -143,7 +143,7 @@ fn an_unchanged_passage_is_gone_only_if_the_canon_changed() {
 }
 
 #[test]
-fn a_finding_in_other_words_scores_as_the_same_issue() {
+fn a_reworded_finding_scores_as_the_same_issue() {
     let names = Lexicon::new([(0, "林冲"), (0, "豹子头")]);
     let scale = Scale { names: Some(&names), ..Scale::default() };
     let record = age();

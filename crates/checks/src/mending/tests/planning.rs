@@ -106,7 +106,7 @@ fn a_scene_is_shortened_or_lengthened_by_its_length() {
 }
 
 #[test]
-fn an_unsure_place_waits_and_a_blemish_below_the_bar_is_left() {
+fn unsure_places_wait_and_slight_issues_are_left() {
     let (comma, age) = (comma("了，，她"), record(Rule::Attribute, Severity::High, TEXT, "十七岁"));
     let issues = [issue(1, &comma), Issue { sureness: 0.59, ..issue(2, &age) }];
     let table = ToolTable::default();
@@ -127,7 +127,7 @@ fn a_long_paragraph_is_cut_at_its_sentences() {
 }
 
 #[test]
-fn of_two_replacements_of_one_passage_the_more_severe_stays() {
+fn the_more_severe_of_two_replacements_stays() {
     let low = comma("了，，她");
     let high = IssueRecord { severity: Severity::High, replacement: Some("，".into()), ..comma("，，") };
     let issues = [issue(1, &low), issue(2, &high)];
@@ -136,8 +136,11 @@ fn of_two_replacements_of_one_passage_the_more_severe_stays() {
     assert_eq!(offers.iter().map(|offer| offer.issues.clone()).collect::<Vec<_>>(), [vec![2.into()]]);
 }
 
-/// Issues with their ranges, severities and replacements, in two orders.
-fn made() -> impl Strategy<Value = (String, Vec<(usize, usize, u8, bool)>, Vec<usize>)> {
+/// The start and length of an issue, the number of its severity, and whether it has a replacement.
+type MadeIssue = (usize, usize, u8, bool);
+
+/// A text with issues, and another order of them.
+fn made() -> impl Strategy<Value = (String, Vec<MadeIssue>, Vec<usize>)> {
     let issue = (0_usize..60, 1_usize..6, 0_u8..4, any::<bool>());
     let issues = proptest::collection::vec(issue, 0..12);
     ("([一二三四五六，。]{1,12}\n{1,2}){1,8}", issues).prop_flat_map(|(text, issues)| {

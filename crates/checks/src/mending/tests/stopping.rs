@@ -58,7 +58,7 @@ fn it_passes_when_nothing_severe_is_open() {
 }
 
 #[test]
-fn it_stops_for_the_author_the_money_and_the_time() {
+fn it_stops_for_author_money_and_time() {
     check(|_, _, progress| progress.is_stopped = true, Some(StopReason::Author));
     check(|_, _, progress| progress.spent.worked_ms = 899_999, None);
     check(|_, _, progress| progress.spent.worked_ms = 900_000, Some(StopReason::Time));
@@ -192,7 +192,7 @@ fn the_best_round_weighs_least_and_changed_least() {
 }
 
 #[test]
-fn a_round_that_does_harm_is_out_of_the_race() {
+fn a_harmful_round_is_out_of_the_race() {
     for harmful in [
         Round { worst_new: Some(Severity::High), ..round(1, 0) },
         Round { passed_fence: false, ..round(1, 0) },

@@ -118,7 +118,7 @@ fn check_novel(name: &str, canon: &str, most: usize) {
 }
 
 #[test]
-fn overlays_of_real_novels_equal_a_check_from_nothing() {
+fn overlays_of_novels_equal_a_check_from_nothing() {
     check_novel(
         "aq-zhengzhuan.zh-Hans.txt",
         "who 阿Ｑ; who 赵太爷; who 王胡; who 小D; who 吴妈; what 辫子",
