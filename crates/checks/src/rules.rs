@@ -9,8 +9,10 @@ mod acts;
 mod ages;
 mod book;
 mod cues;
+mod deaths;
 mod found;
 mod measured;
+mod overlay;
 mod prepared;
 mod reading;
 mod spelling;
@@ -22,9 +24,12 @@ use wenfang_story::check::Rule;
 pub use book::{AnchoredThread, Book, Canon, Scene};
 pub use found::{Found, Place};
 pub use measured::{Measured, default_on, measured};
+pub use overlay::{overlay, with_texts};
 pub use prepared::{Language, Prepared, prepare};
 
 pub use spelling::{Candidate, total};
+
+pub(crate) use punctuation::PAIRS as MARK_PAIRS;
 
 use reading::Reading;
 

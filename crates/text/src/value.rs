@@ -31,10 +31,12 @@ pub fn contradict(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     !bearers_a.is_empty() && !bearers_b.is_empty() && bearers_a != bearers_b
 }
 
-/// The words without marks and blanks, in one width, case and script.
+/// The words without marks and blanks, in one width, case and script. A value without words is its marks.
 fn words(text: &str) -> String {
-    let folded = fold(text).into_iter().filter(|c| c.is_alphanumeric());
-    folded.flat_map(char::to_lowercase).collect()
+    let folded = fold(text);
+    let letters = folded.iter().filter(|c| c.is_alphanumeric()).flat_map(|c| c.to_lowercase());
+    let words: String = letters.collect();
+    if words.is_empty() { text.trim().to_owned() } else { words }
 }
 
 fn bearers(text: &str, names: Option<&Lexicon>) -> Vec<Vec<u32>> {
@@ -135,5 +137,8 @@ mod tests {
         check("Blue Eyes", "blue eyes", true);
         check("藍色", "蓝色", true);
         check("蓝色", "绿色", false);
+        check("，，", "，", false);
+        check("，，", "，， ", true);
+        check("", "，", false);
     }
 }

@@ -1,10 +1,7 @@
 //! A dead or absent character acts or speaks.
 //!
 //! Deaths are known from facts (状态 = 死亡) and from explicit statements in the text. Speech, dreams, ghosts
-//! and memories are ignored. If a character acts often after a death stated only in the text, the statement was
-//! probably not a death and is dropped.
-
-use std::collections::HashMap;
+//! and memories are ignored.
 
 use wenfang_story::canon::{FactObject, Modality};
 use wenfang_story::check::{Against, Rule, Severity};
@@ -41,8 +38,28 @@ wenfang_text::words! {
     const DOUBTFUL = "absent_acts/doubtful";
 }
 
-/// The maximum number of acts after a death stated only in the text; with more, it was none.
-const MAX_ACTS: usize = 3;
+impl Absence {
+    /// A death that the narrator states at a range of a scene.
+    pub(super) fn stated(reading: &Reading<'_>, who: usize, range: CharRange) -> Self {
+        // The rest of the paragraph may still describe the moment before.
+        let paragraph = reading.paragraph_at(range.start().get());
+        let from = paragraph.map_or(range.end(), |(_, paragraph)| paragraph.end());
+        Self {
+            who,
+            is_dead: true,
+            from: (reading.rank, from.get()),
+            until: None,
+            value: reading.slice(range).to_owned(),
+            against: None,
+            place: Some(reading.place(range)),
+        }
+    }
+
+    /// The number of the character in the cast.
+    pub(super) fn who(&self) -> usize {
+        self.who
+    }
+}
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let all = prepared.deaths.get_or_init(|| absences(prepared));
@@ -73,7 +90,7 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
 }
 
 /// Returns the range of an act that is neither dreamt nor remembered.
-fn acts_now(
+pub(super) fn acts_now(
     prepared: &Prepared<'_>,
     reading: &Reading<'_>,
     mention: super::reading::Mention,
@@ -124,49 +141,13 @@ fn absences(prepared: &Prepared<'_>) -> Vec<Absence> {
     }
     let dead: Vec<usize> =
         absences.iter().filter(|absence| absence.is_dead).map(|absence| absence.who).collect();
-    let narrated = narrated_deaths(prepared).into_iter().filter(|death| !dead.contains(&death.who));
-    absences.extend(narrated);
+    let stated = prepared.lives().absences(prepared);
+    absences.extend(stated.into_iter().filter(|death| !dead.contains(&death.who)));
     absences
 }
 
-/// Returns the first death stated in the text for each character, except those followed by too many acts.
-fn narrated_deaths(prepared: &Prepared<'_>) -> Vec<Absence> {
-    let mut deaths: HashMap<usize, (Absence, usize)> = HashMap::new();
-    if prepared.language == Language::Other {
-        return Vec::new();
-    }
-    for reading in prepared.all_readings() {
-        for mention in reading.mentions.iter().filter(|mention| prepared.is_person(mention.who)) {
-            if let Some((_, acts)) = deaths.get_mut(&mention.who) {
-                *acts += usize::from(acts_now(prepared, reading, *mention).is_some());
-                continue;
-            }
-            let Some(range) = dies(prepared, reading, mention.range) else { continue };
-            let place = reading.place(range);
-            let death = Absence {
-                who: mention.who,
-                is_dead: true,
-                // The rest of the paragraph may still describe the moment before.
-                from: (
-                    reading.rank,
-                    reading.paragraph_at(range.start().get()).map_or(range.end(), |(_, p)| p.end()).get(),
-                ),
-                until: None,
-                value: reading.slice(range).to_owned(),
-                against: None,
-                place: Some(place),
-            };
-            deaths.insert(mention.who, (death, 0));
-        }
-    }
-    let mut deaths: Vec<Absence> =
-        deaths.into_values().filter(|(_, acts)| *acts <= MAX_ACTS).map(|(death, _)| death).collect();
-    deaths.sort_by_key(|death| death.who);
-    deaths
-}
-
 /// Returns the range where the narrator states that a character dies.
-fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Option<CharRange> {
+pub(super) fn dies(prepared: &Prepared<'_>, reading: &Reading<'_>, name: CharRange) -> Option<CharRange> {
     let start = name.start().get();
     let narrated = reading.narrated_at(start)?;
     let after = reading.clause_after(name.end().get(), 16);

@@ -97,12 +97,7 @@ fn by_facts(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Option<
 
 /// Compares an age with the highest earlier one and with the years between the scenes.
 fn by_earlier(prepared: &Prepared<'_>, reading: &Reading<'_>, age: Age) -> Option<Found> {
-    let earlier = prepared.ages.get_or_init(|| {
-        prepared
-            .all_readings()
-            .flat_map(|reading| ages(prepared, reading).into_iter().map(|age| (reading.rank, age)))
-            .collect()
-    });
+    let earlier = prepared.ages();
     let place = (reading.rank, age.range.start());
     let (rank, before) = earlier
         .iter()

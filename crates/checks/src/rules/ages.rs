@@ -48,6 +48,11 @@ pub(super) fn ages(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Age> {
     found
 }
 
+/// Returns the same with the rank of the scene.
+pub(super) fn ranked(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<(usize, Age)> {
+    ages(prepared, reading).into_iter().map(|age| (reading.rank, age)).collect()
+}
+
 /// Parses 今年十五岁 and returns the age and the length of the phrase in characters.
 fn chinese(rest: &str) -> Option<(u32, usize)> {
     let numeral = strip_words(rest, &BETWEEN);

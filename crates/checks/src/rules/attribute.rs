@@ -37,16 +37,7 @@ wenfang_text::words! {
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
-    let statements = prepared.statements.get_or_init(|| {
-        let of_scene = |reading: &Reading<'_>| {
-            let (rank, scene) = (reading.rank, reading.scene.id);
-            true_claims(prepared, reading)
-                .into_iter()
-                .map(move |claim| Statement { rank, scene, claim })
-                .collect::<Vec<_>>()
-        };
-        prepared.all_readings().flat_map(of_scene).collect()
-    });
+    let statements = prepared.statements();
     for statement in statements.iter().filter(|statement| statement.rank == reading.rank) {
         let claim = &statement.claim;
         let expected = by_fact(prepared, reading, claim)
@@ -61,6 +52,19 @@ pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found
         );
     }
     found
+}
+
+impl Statement {
+    /// The number of scenes before the one that states it.
+    pub(super) fn rank(&self) -> usize {
+        self.rank
+    }
+}
+
+/// Returns the statements of a scene, in order.
+pub(super) fn statements(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Statement> {
+    let (rank, scene) = (reading.rank, reading.scene.id);
+    true_claims(prepared, reading).into_iter().map(|claim| Statement { rank, scene, claim }).collect()
 }
 
 /// Returns the traits that the narration states as true.

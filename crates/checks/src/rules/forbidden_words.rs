@@ -1,6 +1,7 @@
 //! Words that the author forbade, in the bible or in a list.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_text::Lexicon;
@@ -13,7 +14,7 @@ use super::reading::Reading;
 const MAX_LEN: usize = 12;
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let forbidden = prepared.forbidden.get_or_init(|| Forbidden::new(prepared));
+    let forbidden = prepared.forbidden.get_or_init(|| Arc::new(Forbidden::new(prepared)));
     let mentions = forbidden.lexicon.mentions(reading.scene.text);
     let found = mentions.into_iter().map(|mention| {
         let of_bible = mention.owners.contains(&OF_BIBLE);

@@ -89,7 +89,7 @@ fn latin(prepared: &Prepared<'_>) -> Drifts {
         }
     }
     let mut names: HashMap<&str, Against> = HashMap::new();
-    for known in &prepared.cast {
+    for known in prepared.cast.iter() {
         for part in known.names.iter().flat_map(|name| name.split(' ')) {
             let part = part.trim_end_matches('.');
             if part.len() >= MIN_LEN && part.is_ascii() {

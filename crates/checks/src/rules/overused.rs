@@ -23,7 +23,7 @@ const MIN_USES: usize = 6;
 const MIN_RATIO: f64 = 6.0;
 
 /// The uses of each word, and the length of the book in characters.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct WordUse {
     automaton: Option<AhoCorasick>,
     words: &'static [&'static str],
@@ -32,7 +32,8 @@ pub(super) struct WordUse {
 }
 
 impl WordUse {
-    fn new(prepared: &Prepared<'_>) -> Self {
+    /// Counts the whole book.
+    pub(super) fn new(prepared: &Prepared<'_>) -> Self {
         let words: &'static [&'static str] = match prepared.language {
             Language::Chinese => &CHINESE,
             Language::English => &ENGLISH,
@@ -47,12 +48,26 @@ impl WordUse {
             .filter(|_| !words.is_empty());
         let mut word_use = Self { automaton, words, totals: HashMap::new(), chars: 0 };
         for scene in &prepared.book.scenes {
-            word_use.chars += scene.text.chars().count();
-            for (word, _) in word_use.hits(scene.text) {
-                *word_use.totals.entry(word).or_default() += 1;
-            }
+            word_use.add(scene.text);
         }
         word_use
+    }
+
+    /// Counts a text in.
+    pub(super) fn add(&mut self, text: &str) {
+        self.chars += text.chars().count();
+        for (word, _) in self.hits(text) {
+            *self.totals.entry(word).or_default() += 1;
+        }
+    }
+
+    /// Counts a text out that was counted in.
+    pub(super) fn remove(&mut self, text: &str) {
+        self.chars = self.chars.saturating_sub(text.chars().count());
+        for (word, _) in self.hits(text) {
+            let total = self.totals.entry(word).or_default();
+            *total = total.saturating_sub(1);
+        }
     }
 
     /// Returns the words in a text with their byte ranges.
@@ -69,7 +84,7 @@ impl WordUse {
 }
 
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
-    let word_use = prepared.word_use.get_or_init(|| WordUse::new(prepared));
+    let word_use = prepared.word_use();
     let mut places: HashMap<usize, Vec<CharRange>> = HashMap::new();
     for (word, bytes) in word_use.hits(reading.scene.text) {
         places.entry(word).or_default().push(reading.index.range_of(bytes));

@@ -1,7 +1,7 @@
 //! Data prepared once per book, so that checking many scenes does not repeat the work.
 
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use wenfang_story::canon::{Assertion, Span};
 use wenfang_story::canon::{EntityKind, Evidence, LoreKind, StoryOrder, span};
@@ -13,29 +13,39 @@ use super::book::Book;
 use super::found::{Found, Place};
 use super::reading::{Known, KnownKind, Reading};
 use super::spelling::Usage;
-use super::{absent_acts, ages, attribute, forbidden_words, name_drift, overused};
+use super::{absent_acts, ages, attribute, deaths, forbidden_words, name_drift, overused, tense};
 
 /// A book prepared for checking.
+///
+/// What follows from the canon alone, and readings of scenes, may be shared with other forms of the book.
 #[derive(Debug)]
 pub struct Prepared<'a> {
     pub(super) book: &'a Book<'a>,
     pub(super) language: Language,
-    pub(super) order: StoryOrder,
+    pub(super) order: Arc<StoryOrder>,
     /// Entities, then lore entries that share no name with them.
-    pub(super) cast: Vec<Known<'a>>,
+    pub(super) cast: Arc<Vec<Known<'a>>>,
     /// Its owners are indexes into `cast`.
-    pub(super) lexicon: Lexicon,
-    pub(super) word_use: OnceLock<overused::WordUse>,
+    pub(super) lexicon: Arc<Lexicon>,
     pub(super) deaths: OnceLock<Vec<absent_acts::Absence>>,
-    pub(super) statements: OnceLock<Vec<attribute::Statement>>,
     pub(super) drifts: OnceLock<name_drift::Drifts>,
-    pub(super) forbidden: OnceLock<forbidden_words::Forbidden>,
+    pub(super) forbidden: OnceLock<Arc<forbidden_words::Forbidden>>,
+    pub(super) wide: Wide,
+    pub(super) entities: Arc<HashMap<EntityId, usize>>,
+    pub(super) ranks: Arc<HashMap<SceneId, usize>>,
+    pub(super) readings: Vec<OnceLock<Arc<Reading<'a>>>>,
+}
+
+/// Data about the whole book that follows from its scenes one by one, so that a changed scene changes a part of it.
+#[derive(Debug, Default)]
+pub(super) struct Wide {
+    pub(super) word_use: OnceLock<overused::WordUse>,
+    pub(super) tags: OnceLock<tense::Tags>,
+    pub(super) lives: OnceLock<deaths::Lives>,
+    pub(super) statements: OnceLock<Vec<attribute::Statement>>,
     /// With the rank of the scene that states each.
     pub(super) ages: OnceLock<Vec<(usize, ages::Age)>>,
-    usage: OnceLock<Usage>,
-    entities: HashMap<EntityId, usize>,
-    ranks: HashMap<SceneId, usize>,
-    readings: Vec<OnceLock<Reading<'a>>>,
+    pub(super) usage: OnceLock<Usage>,
 }
 
 /// The language of a book, as far as rules distinguish languages.
@@ -83,21 +93,18 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
         _ => None,
     });
     Prepared {
-        language: book.language.map_or_else(|| language(book), Language::from),
-        order: order(book),
-        lexicon: Lexicon::new(names),
-        word_use: OnceLock::new(),
+        language: language_of(book),
+        order: Arc::new(order(book)),
+        lexicon: Arc::new(Lexicon::new(names)),
         deaths: OnceLock::new(),
-        statements: OnceLock::new(),
         drifts: OnceLock::new(),
         forbidden: OnceLock::new(),
-        ages: OnceLock::new(),
-        usage: OnceLock::new(),
-        entities: entities.collect(),
+        wide: Wide::default(),
+        entities: Arc::new(entities.collect()),
         readings: book.scenes.iter().map(|_| OnceLock::new()).collect(),
         book,
-        cast,
-        ranks,
+        cast: Arc::new(cast),
+        ranks: Arc::new(ranks),
     }
 }
 
@@ -125,7 +132,8 @@ impl<'a> Prepared<'a> {
     /// Returns the reading of the scene with a rank.
     pub(super) fn reading_at(&self, rank: usize) -> Option<&Reading<'a>> {
         let scene = self.book.scenes.get(rank)?;
-        Some(self.readings.get(rank)?.get_or_init(|| Reading::new(scene, rank, &self.lexicon)))
+        let reading = self.readings.get(rank)?;
+        Some(reading.get_or_init(|| Arc::new(Reading::new(scene, rank, &self.lexicon))))
     }
 
     /// Iterates over the readings of all scenes.
@@ -135,7 +143,38 @@ impl<'a> Prepared<'a> {
 
     /// Returns the character statistics of the book.
     pub(super) fn usage(&self) -> &Usage {
-        self.usage.get_or_init(|| Usage::new(self.book.scenes.iter().map(|scene| scene.text)))
+        self.wide.usage.get_or_init(|| Usage::new(self.book.scenes.iter().map(|scene| scene.text)))
+    }
+
+    /// Returns the uses of words that are prone to overuse.
+    pub(super) fn word_use(&self) -> &overused::WordUse {
+        self.wide.word_use.get_or_init(|| overused::WordUse::new(self))
+    }
+
+    /// Returns the dialogue tags of the book by tense.
+    pub(super) fn tags(&self) -> tense::Tags {
+        *self.wide.tags.get_or_init(|| {
+            let mut tags = tense::Tags::default();
+            self.book.scenes.iter().for_each(|scene| tags.add(scene.text));
+            tags
+        })
+    }
+
+    /// Returns the deaths that the narrator states.
+    pub(super) fn lives(&self) -> &deaths::Lives {
+        self.wide.lives.get_or_init(|| deaths::Lives::new(self))
+    }
+
+    /// Returns the statements about traits, in telling order.
+    pub(super) fn statements(&self) -> &[attribute::Statement] {
+        let all = || self.all_readings().flat_map(|reading| attribute::statements(self, reading)).collect();
+        self.wide.statements.get_or_init(all)
+    }
+
+    /// Returns the ages that the narrator states, with the ranks of their scenes, in telling order.
+    pub(super) fn ages(&self) -> &[(usize, ages::Age)] {
+        let all = || self.all_readings().flat_map(|reading| ages::ranked(self, reading)).collect();
+        self.wide.ages.get_or_init(all)
     }
 
     /// Returns the index of an entity in the cast.
@@ -233,8 +272,12 @@ fn cast<'a>(book: &'a Book<'a>) -> Vec<Known<'a>> {
     cast
 }
 
-/// Detects the language of a book by its script.
-fn language(book: &Book<'_>) -> Language {
+/// Returns the language that the author chose, or else detects it by the script.
+pub(super) fn language_of(book: &Book<'_>) -> Language {
+    book.language.map_or_else(|| detected(book), Language::from)
+}
+
+fn detected(book: &Book<'_>) -> Language {
     /// The number of characters examined.
     const SAMPLE_LEN: usize = 100_000;
     let (mut han, mut kana, mut latin) = (0_usize, 0_usize, 0_usize);

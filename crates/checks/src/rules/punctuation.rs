@@ -83,7 +83,8 @@ struct MarkError {
     is_certain: bool,
 }
 
-const PAIRS: [(char, char); 12] = [
+/// Opening and closing marks that belong together.
+pub(crate) const PAIRS: [(char, char); 12] = [
     ('“', '”'),
     ('‘', '’'),
     ('「', '」'),

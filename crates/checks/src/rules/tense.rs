@@ -86,6 +86,34 @@ fn is_known(
     mentions.any(|mention| mention.range.end() == range.end() && prepared.is_person(mention.who))
 }
 
+/// The dialogue tags in a text, by tense.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tags {
+    past: usize,
+    present: usize,
+}
+
+impl Tags {
+    /// Counts the tags of a text.
+    pub(super) fn of(text: &str) -> Self {
+        Self { past: text.matches(" said ").count(), present: text.matches(" says ").count() }
+    }
+
+    /// Counts a text in.
+    pub(super) fn add(&mut self, text: &str) {
+        let added = Self::of(text);
+        self.past += added.past;
+        self.present += added.present;
+    }
+
+    /// Counts a text out that was counted in.
+    pub(super) fn remove(&mut self, text: &str) {
+        let removed = Self::of(text);
+        self.past = self.past.saturating_sub(removed.past);
+        self.present = self.present.saturating_sub(removed.present);
+    }
+}
+
 /// Returns the canon item that requires the past tense; the inner `None` means that the text itself shows it.
 /// `None` if the book is not in the past tense.
 fn past_tense(prepared: &Prepared<'_>) -> Option<Option<Against>> {
@@ -95,9 +123,6 @@ fn past_tense(prepared: &Prepared<'_>) -> Option<Option<Against>> {
     }
     /// The minimum number of dialogue tags for a decision.
     const MIN_TAGS: usize = 40;
-    let count = |word: &str| -> usize {
-        prepared.book.scenes.iter().map(|scene| scene.text.matches(word).count()).sum()
-    };
-    let (past, present) = (count(" said "), count(" says "));
+    let Tags { past, present } = prepared.tags();
     (past >= MIN_TAGS && present * 10 < past).then_some(None)
 }

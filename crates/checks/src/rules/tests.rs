@@ -2,6 +2,7 @@
 
 mod canon;
 mod names;
+mod overlay;
 mod properties;
 mod spelling;
 mod style;
@@ -149,8 +150,8 @@ impl TestBook {
             .0
     }
 
-    /// Returns the findings of the rules in scenes numbered from 1.
-    fn found(&self, rules: &[Rule], scenes: &[&str]) -> Vec<Found> {
+    /// The book of scenes numbered from 1.
+    fn book<'b>(&'b self, scenes: &[&'b str]) -> Book<'b> {
         let scenes: Vec<Scene<'_>> = (1_i64..)
             .zip(scenes)
             .map(|(id, text)| Scene {
@@ -161,7 +162,7 @@ impl TestBook {
                 target: self.target,
             })
             .collect();
-        let book = Book {
+        Book {
             language: self.language,
             scenes,
             canon: Canon {
@@ -174,7 +175,12 @@ impl TestBook {
                 events: &self.events,
             },
             forbidden: &self.forbidden,
-        };
+        }
+    }
+
+    /// Returns the findings of the rules in scenes numbered from 1.
+    fn found(&self, rules: &[Rule], scenes: &[&str]) -> Vec<Found> {
+        let book = self.book(scenes);
         let prepared = prepare(&book);
         book.scenes.iter().flat_map(|scene| check_scene(&prepared, rules, scene.id)).collect()
     }

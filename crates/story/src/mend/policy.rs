@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_policy_is_valid_and_has_the_listed_names() {
+    fn the_default_policy_is_valid_under_its_names() {
         let policy = Policy::default();
         policy.validate().unwrap();
         let expected = r#"{"count":3,"until_pass":true,"time_budget_sec":900,"min_improvement":0.1,"most_new":3,"most_changed":0.25,"least_severity":"low"}"#;
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_names_the_field_its_value_and_its_limits() {
+    fn an_error_names_field_value_and_limits() {
         check_error(|policy| policy.max_rounds = 0, "count is 0; it must be from 1 to 10");
         check_error(|policy| policy.max_rounds = 11, "count is 11; it must be from 1 to 10");
         check_error(|policy| policy.max_seconds = 0, "time_budget_sec is 0; it must be from 1 to 86400");

@@ -39,17 +39,13 @@ impl Tool {
 
 named! {
     /// Who may mend in a session.
+    #[derive(Default)]
     MendBy "mender" {
         /// Rules only, by the words they suggest.
         Rules = "rules",
         /// Rules, and a model for what has no suggestion.
+        #[default]
         Model = "model",
-    }
-}
-
-impl Default for MendBy {
-    fn default() -> Self {
-        Self::Model
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use std::sync::Arc;
 
 use crate::rules::reading::is_han;
 
@@ -31,26 +32,43 @@ pub(crate) fn codes(text: impl Iterator<Item = char>) -> Vec<u32> {
 }
 
 /// The counts of a book.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Usage {
-    counts: [Counts; 3],
+    /// Shared by the forms of the book that differ in a few scenes.
+    counts: Arc<[Counts; 3]>,
+    /// What was counted in and out since.
+    changes: [GramMap<i64>; 3],
     len: f64,
 }
 
 impl Usage {
     /// Counts a book, scene by scene.
     pub(crate) fn new<'t>(scenes: impl Iterator<Item = &'t str>) -> Self {
-        let mut usage = Self { counts: Default::default(), len: 0.0 };
+        let (mut counts, mut len) = (<[Counts; 3]>::default(), 0.0);
         for scene in scenes {
-            let codes = codes(scene.chars());
-            for window in codes.windows(3) {
-                usage.len += 1.0;
-                for (counts, len) in usage.counts.iter_mut().zip(1..) {
-                    *counts.entry(key(&window[..len])).or_default() += 1;
-                }
-            }
+            each_gram(scene, |order, gram| {
+                *counts[order].entry(gram).or_default() += 1;
+                len += f64::from(u8::from(order == 0));
+            });
         }
-        usage
+        Self { counts: Arc::new(counts), changes: Default::default(), len }
+    }
+
+    /// Counts a scene in.
+    pub(crate) fn add(&mut self, scene: &str) {
+        self.change(scene, 1);
+    }
+
+    /// Counts a scene out that was counted in.
+    pub(crate) fn remove(&mut self, scene: &str) {
+        self.change(scene, -1);
+    }
+
+    fn change(&mut self, scene: &str, by: i8) {
+        each_gram(scene, |order, gram| {
+            *self.changes[order].entry(gram).or_default() += i64::from(by);
+            self.len += f64::from(by) * f64::from(u8::from(order == 0));
+        });
     }
 
     /// Returns the logarithm of the number of characters in the book, including marks, with which evidence
@@ -71,11 +89,13 @@ impl Usage {
 
     /// Returns how often one to three characters occur in sequence.
     pub(crate) fn count(&self, gram: &[u32]) -> u32 {
-        self.counts
-            .get(gram.len().wrapping_sub(1))
-            .and_then(|counts| counts.get(&key(gram)))
-            .copied()
-            .unwrap_or_default()
+        let (order, key) = (gram.len().wrapping_sub(1), key(gram));
+        let counted = self.counts.get(order).and_then(|counts| counts.get(&key)).copied().unwrap_or_default();
+        let changed = self.changes.get(order).filter(|changes| !changes.is_empty());
+        match changed.and_then(|changes| changes.get(&key)) {
+            Some(change) => u32::try_from(i64::from(counted) + change).unwrap_or_default(),
+            None => counted,
+        }
     }
 
     /// Returns the log-likelihood of the written character at its position, given the rest of the book.
@@ -114,6 +134,16 @@ impl Usage {
         // The more often the context occurs, the fewer of its successors are new.
         let left = DISCOUNT / context.sqrt().sqrt();
         (with - DISCOUNT).max(0.0) / context + left * shorter
+    }
+}
+
+/// Calls `found` for each character of a scene, each pair and each three, with one less than their number.
+fn each_gram(scene: &str, mut found: impl FnMut(usize, u64)) {
+    let codes = codes(scene.chars());
+    for window in codes.windows(3) {
+        for order in 0..3 {
+            found(order, key(&window[..=order]));
+        }
     }
 }
 

@@ -5,11 +5,11 @@ use wenfang_story::check::Rule;
 
 use super::TestBook;
 
-const CANON: &str = "who 陆远 远哥; who 阿芷; who Darcy; where 青州; where 洛阳; what 断剑; 陆远 状态 死亡; 阿芷 持有 断剑; \
+pub(super) const CANON: &str = "who 陆远 远哥; who 阿芷; who Darcy; where 青州; where 洛阳; what 断剑; 陆远 状态 死亡; 阿芷 持有 断剑; \
     阿芷 所在 青州; 阿芷 年龄 二十岁; 阿芷 眼睛 黑色; thread 断剑的来历 1; event 渡口之战 d5 2; plan 1 time d1; \
     bible pov 第三人称; bible taboo 手机; target 30; 阿芷 称谓 先生; Darcy title Mr.";
 
-fn prose() -> impl Strategy<Value = String> {
+pub(super) fn prose() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         4 => "(陆远|阿芷|远哥|断剑|青州|洛阳|Darcy|Mr. Darcy|他|她|我)",
         4 => "(说|笑道|走进来|今年十五岁|的眼睛是蓝色的|腰间佩着|来到|死了|冷冷地说道|三月初五|没人知道|的来历|自从渡口之战|手机)",

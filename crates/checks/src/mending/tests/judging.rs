@@ -1,0 +1,177 @@
+//! Judging: what became of issues of rules and of a model.
+
+use proptest::prelude::*;
+use wenfang_story::canon::Evidence;
+use wenfang_story::check::{Against, FindingRecord};
+use wenfang_story::mend::{IssueEvent, QcCode, Verification};
+use wenfang_text::Lexicon;
+
+use super::*;
+
+const OLD: &str = "林冲今年十七岁。他住在城外。";
+const NEW: &str = "林冲今年十六岁。他住在城外。";
+
+/// The issue that the canon says sixteen and the text says seventeen.
+fn age() -> IssueRecord {
+    IssueRecord {
+        against: Some(Against::Fact(4.into())),
+        expected: "16".into(),
+        found: "十七岁".into(),
+        ..record(Rule::Attribute, Severity::High, OLD, "今年十七岁")
+    }
+}
+
+fn found(rule: Rule, text: &str, quote: &str, found: &str) -> FindingRecord {
+    FindingRecord {
+        rule,
+        severity: Severity::High,
+        evidence: vec![Evidence {
+            scene: 1.into(),
+            version: 1.into(),
+            range: range_of(text, quote),
+            quote: quote.to_owned(),
+        }],
+        against: Some(Against::Fact(4.into())),
+        expected: "十六岁".into(),
+        found: found.to_owned(),
+        replacement: None,
+        confidence: 0.9,
+        found_by: FoundBy::Rule,
+    }
+}
+
+fn place(text: &str, quote: &str, is_unchanged: bool) -> Place {
+    Place { range: Some(range_of(text, quote)), sureness: 1.0, is_unchanged }
+}
+
+fn known(record: &IssueRecord, place: Place) -> Known<'_> {
+    Known { record, place, has_changed_canon: false }
+}
+
+#[test]
+fn what_a_rule_no_longer_finds_is_gone() {
+    let (record, scale) = (age(), Scale::default());
+    let gone = judge_by_rule(&known(&record, place(NEW, "今年十六岁", false)), &[], &scale);
+    assert_eq!((gone.event, gone.score), (IssueEvent::VerifiedGone, 0.0));
+    // The place of a passage does not matter if nothing is found anywhere.
+    let lost = Place { range: None, sureness: 0.2, is_unchanged: false };
+    assert_eq!(judge_by_rule(&known(&record, lost), &[], &scale).event, IssueEvent::VerifiedGone);
+}
+
+#[test]
+fn the_same_claim_at_its_place_is_a_recurrence() {
+    let (record, scale) = (age(), Scale::default());
+    let known = known(&record, place(OLD, "今年十七岁", true));
+    let judged = |one| judge_by_rule(&known, &[one], &scale).event;
+    assert_eq!(judged(found(Rule::Attribute, OLD, "林冲今年十七岁", "17")), IssueEvent::FoundAgain);
+    assert_eq!(judged(found(Rule::Attribute, OLD, "今年十七岁", "十九岁")), IssueEvent::VerifiedGone);
+    assert_eq!(judged(found(Rule::Attribute, OLD, "他住在城外", "17")), IssueEvent::VerifiedGone);
+    assert_eq!(judged(found(Rule::AgeArithmetic, OLD, "今年十七岁", "17")), IssueEvent::VerifiedGone);
+}
+
+#[test]
+fn a_rule_that_finds_fewer_passages_found_it_partly() {
+    let text = "他看了看门。他看了看窗。他看了看灯。";
+    let mut issue = record(Rule::Repetition, Severity::Low, text, "他看了看门");
+    let again = FindingRecord {
+        against: None,
+        expected: String::new(),
+        ..found(Rule::Repetition, text, "他看了看门", "3")
+    };
+    issue.evidence = vec![again.evidence[0].clone(), again.evidence[0].clone()];
+    let half = FindingRecord {
+        evidence: [again.evidence.clone(), again.evidence.clone()].concat(),
+        ..again.clone()
+    };
+    let full = FindingRecord { evidence: [half.evidence.clone(), again.evidence].concat(), ..half.clone() };
+    let known = known(&issue, place(text, "他看了看门", true));
+    let judged =
+        |one: &FindingRecord| judge_by_rule(&known, std::slice::from_ref(one), &Scale::default()).event;
+    assert_eq!(judged(&half), IssueEvent::VerifiedPartly);
+    assert_eq!(judged(&full), IssueEvent::FoundAgain);
+}
+
+#[test]
+fn an_unsure_place_is_for_the_author() {
+    let record = age();
+    let torn = Place { range: Some(CharRange::new(2, 7)), sureness: 0.5, is_unchanged: false };
+    let again = [found(Rule::Attribute, OLD, "今年十七岁", "17")];
+    for judged in [
+        judge_by_rule(&known(&record, torn), &again, &Scale::default()),
+        judge_by_model(&known(&record, torn), NEW, None, &[], &Scale::default()),
+    ] {
+        assert_eq!((judged.event, judged.qc), (IssueEvent::PlaceUnsure, Some(QcCode::ManualAlignment)));
+    }
+}
+
+#[track_caller]
+fn check_model(verdict: Option<(Verification, &str)>, again: &[FindingRecord], expected: (IssueEvent, bool)) {
+    let record = age();
+    let verdict = verdict.map(|(outcome, quote)| Verdict { outcome, quote });
+    let known = known(&record, place(NEW, "今年十六岁", false));
+    let judged = judge_by_model(&known, NEW, verdict.as_ref(), again, &Scale::default());
+    assert_eq!((judged.event, judged.is_contradicted), expected);
+}
+
+#[test]
+fn a_model_must_prove_that_an_issue_is_gone() {
+    use Verification::{Partial, Passed, Recurrence, Unverified};
+    let again = [found(Rule::Attribute, NEW, "今年十六岁", "17")];
+    check_model(Some((Passed, "今年十六岁")), &[], (IssueEvent::VerifiedGone, false));
+    check_model(Some((Passed, "今年十七岁")), &[], (IssueEvent::VerifiedPartly, true));
+    check_model(Some((Passed, "")), &[], (IssueEvent::VerifiedPartly, true));
+    check_model(Some((Unverified, "")), &[], (IssueEvent::VerifiedPartly, false));
+    check_model(None, &[], (IssueEvent::VerifiedPartly, false));
+    check_model(Some((Partial, "今年十六岁")), &[], (IssueEvent::VerifiedPartly, false));
+    check_model(Some((Recurrence, "今年十六岁")), &[], (IssueEvent::FoundAgain, false));
+    check_model(Some((Passed, "今年十六岁")), &again, (IssueEvent::FoundAgain, true));
+    check_model(None, &again, (IssueEvent::FoundAgain, false));
+}
+
+#[test]
+fn only_a_changed_canon_resolves_an_unchanged_passage() {
+    let record = age();
+    let verdict = Verdict { outcome: Verification::Passed, quote: "今年十七岁" };
+    let known = known(&record, place(OLD, "今年十七岁", true));
+    let judged = |known: &Known<'_>| judge_by_model(known, OLD, Some(&verdict), &[], &Scale::default());
+    assert_eq!((judged(&known).event, judged(&known).is_contradicted), (IssueEvent::FoundAgain, true));
+    let with_canon = Known { has_changed_canon: true, ..known };
+    assert_eq!(
+        (judged(&with_canon).event, judged(&with_canon).is_contradicted),
+        (IssueEvent::VerifiedGone, false)
+    );
+}
+
+#[test]
+fn a_reworded_finding_scores_as_the_same_issue() {
+    let names = Lexicon::new([(0, "林冲"), (0, "豹子头")]);
+    let scale = Scale { names: Some(&names), ..Scale::default() };
+    let record = age();
+    let known = known(&record, place(OLD, "今年十七岁", true));
+    let same = score(&known, &found(Rule::Attribute, OLD, "今年十七岁", "17"), &scale);
+    assert!((same - 1.0).abs() < 1e-9, "{same}");
+    let reworded = score(&known, &found(Rule::Attribute, OLD, "林冲今年十七岁", "seventeen"), &scale);
+    assert!((0.7..1.0).contains(&reworded), "{reworded}");
+    let other = FindingRecord { against: None, ..found(Rule::ModelPov, OLD, "他住在城外", "他") };
+    assert!(score(&known, &other, &scale) < 0.3);
+}
+
+proptest! {
+    #[test]
+    fn no_verdict_resolves_an_unchanged_passage(
+        quote in "(|林冲|今年十七岁|城外|天上)",
+        outcome in 0_usize..4,
+        unsure in any::<bool>(),
+        finds in any::<bool>(),
+    ) {
+        let record = age();
+        let sureness = if unsure { 0.3 } else { 1.0 };
+        let known = known(&record, Place { sureness, ..place(OLD, "今年十七岁", true) });
+        let verdict = Verdict { outcome: Verification::ALL[outcome], quote: &quote };
+        let again: Vec<FindingRecord> =
+            finds.then(|| found(Rule::Attribute, OLD, "今年十七岁", "17")).into_iter().collect();
+        let judged = judge_by_model(&known, OLD, Some(&verdict), &again, &Scale::default());
+        prop_assert_ne!(judged.event, IssueEvent::VerifiedGone);
+        prop_assert!((0.0..=1.0).contains(&judged.score));
+    }
+}
