@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 4, sql: include_str!("../../../migrations/0004_artifacts.sql") },
     Migration { to: 5, sql: include_str!("../../../migrations/0005_workflows.sql") },
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
+    Migration { to: 7, sql: include_str!("../../../migrations/0007_mending.sql") },
 ];
 
 /// A project file; its application id is "WnFg" in ASCII.

@@ -17,7 +17,7 @@ use crate::drafts::{self, Draft};
 use crate::error::{Error, Result};
 use crate::verify::{Depth, verify};
 use crate::watch::Watch;
-use crate::{branches, canon, meta, parts, scene_versions};
+use crate::{artifacts, branches, canon, meta, parts, scene_versions};
 
 /// Maximum number of rounds. A text whose base was removed is found in the next round, and the version that refers
 /// to it in the round after. Twice what was ever needed.
@@ -251,6 +251,10 @@ async fn remove(
             repaired.untitled.insert(id.into());
             return parts::update(conn, SceneId::from(id), &SceneRecord::default()).await;
         }
+        Damage::Record { part: "artifact", id } => {
+            gone("artifacts");
+            return artifacts::remove_damaged(conn, id).await;
+        }
         Damage::Record { part, id } => {
             let (table, key) = table_of(part);
             gone(table);
@@ -311,7 +315,7 @@ pub(super) fn table_of(part: &str) -> (&'static str, &'static str) {
         "proposal" => "kg_proposals",
         "batch" => "kg_batches",
         "change" => "kg_changes",
-        "artifact" => return ("artifact_versions", "artifact_id"),
+        "artifact" => "artifacts",
         part => canon::TABLES
             .iter()
             .find(|(kind, _)| kind.as_str() == part)
