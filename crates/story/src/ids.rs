@@ -77,6 +77,10 @@ numbers! {
     WaiverId;
     /// A run of a workflow (流程). Never reused, never changed.
     RunId;
+    /// A session of mending (修订). Never reused, never changed.
+    MendSessionId;
+    /// An issue (待修): a finding that a session works on. Never reused, never changed.
+    IssueId;
     /// A checkpoint (存档点). Ids ascend in order of creation.
     CheckpointId;
     /// A version (版本) of one scene: 1, 2, 3 … in the order of saving, on any branch.

@@ -7,6 +7,7 @@ pub mod canon;
 pub mod check;
 pub mod generation;
 mod ids;
+pub mod mend;
 mod outline;
 mod record;
 mod renumber;
@@ -15,8 +16,8 @@ mod version;
 pub use bin_place::{BinPlace, order_with_binned};
 pub use ids::{
     BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId, GenerationId,
-    LoreEntryId, LorebookId, PromptId, ProposalId, RelationId, RunId, SceneId, ThreadAnchorId, ThreadId,
-    TimelineEventId, Timestamp, VersionNo, VolumeId, WaiverId,
+    IssueId, LoreEntryId, LorebookId, MendSessionId, PromptId, ProposalId, RelationId, RunId, SceneId,
+    ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo, VolumeId, WaiverId,
 };
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
 pub use record::{

@@ -15,8 +15,7 @@ macro_rules! named {
     ($(#[$doc:meta])* $type:ident $what:literal { $($(#[$vdoc:meta])* $variant:ident = $name:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
-        #[serde(rename_all = "snake_case")]
-        pub enum $type { $($(#[$vdoc])* $variant,)* }
+        pub enum $type { $($(#[$vdoc])* #[serde(rename = $name)] $variant,)* }
 
         impl $type {
             /// All values, in display order.

@@ -30,7 +30,7 @@ mod tests;
 mod texts;
 mod variants;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 pub use alignment::Alignment;
 pub use semantic::SemanticSearch;
@@ -52,7 +52,7 @@ pub struct Reanchor<'a> {
 }
 
 /// The step that found a range.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Method {
     /// The text of the range occurs in the new text and nothing contradicts it.
@@ -68,7 +68,7 @@ pub enum Method {
 }
 
 /// The result of one step.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 pub struct Attempt {
     pub strategy: Method,
     /// In char offsets of the new text.
