@@ -14,7 +14,8 @@ use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 
 /// The columns that refer to stored contents: table, column.
-const CONTENTS: &[(&str, &str)] = &[("scene_text_versions", "blob_id"), ("checkpoint_items", "blob_id")];
+const CONTENTS: &[(&str, &str)] =
+    &[("scene_text_versions", "blob_id"), ("checkpoint_items", "blob_id"), ("mend_rounds", "blob_id")];
 
 /// The columns that refer to versions of scenes: table, scene, version. Their versions are never thinned.
 const VERSIONS: &[(&str, &str, &str)] = &[
@@ -23,10 +24,13 @@ const VERSIONS: &[(&str, &str, &str)] = &[
     ("scene_drafts", "scene_id", "base_version"),
     ("thread_anchors", "scene_id", "version"),
     ("generations", "scene_id", "record ->> '$.base'"),
+    ("mend_scenes", "scene_id", "version"),
+    ("mend_scenes", "scene_id", "accepted_version"),
+    ("mend_scenes", "scene_id", "before_version"),
 ];
 
 /// A query for the ids of the contents in use.
-fn used() -> String {
+pub(crate) fn used() -> String {
     let of = |(table, column): &(&str, &str)| format!("select {column} from {table}");
     CONTENTS.iter().map(of).collect::<Vec<_>>().join(" union ")
 }

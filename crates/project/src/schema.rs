@@ -67,7 +67,7 @@ pub(crate) struct Fingerprint {
 }
 
 /// The tables with the author's work. A table that a schema does not have yet counts as empty.
-const CANON: [&str; 27] = [
+const CANON: [&str; 35] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -95,6 +95,14 @@ const CANON: [&str; 27] = [
     "checkpoints",
     "checkpoint_items",
     "settings",
+    "mend_sessions",
+    "mend_scenes",
+    "mend_rounds",
+    "issues",
+    "issue_fixes",
+    "text_fetches",
+    "audit_log",
+    "audit_archives",
 ];
 
 /// The current items of the kinds that the schema has.

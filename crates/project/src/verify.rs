@@ -17,8 +17,8 @@ use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
 use crate::watch::Watch;
 use crate::{
-    artifacts, branches, canon, checkpoints, drafts, findings, generations, manuscript, meta, proposals,
-    schema, spans, waivers,
+    artifacts, branches, canon, checkpoints, drafts, findings, generations, manuscript, mend, meta,
+    proposals, schema, spans, waivers,
 };
 
 /// How much to verify.
@@ -75,8 +75,8 @@ impl Verified {
     }
 }
 
-/// The schema since which the rows of artifacts carry a hash.
-const HEADERS_HASHED: i64 = 7;
+/// The schema with mending, since which the rows of artifacts carry a hash too.
+const MENDING: i64 = 7;
 
 /// Verifies quickly: the current manuscript, and SQLite's structures without comparing its indexes.
 ///
@@ -152,8 +152,9 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) ->
     verified.note_rows(drafts::list_checked(conn).await)?;
     verified.note_rows(checkpoints::list_checked(conn).await)?;
     // A backup can be of the schema before.
-    if schema::version(conn).await? >= HEADERS_HASHED {
+    if schema::version(conn).await? >= MENDING {
         verified.note_rows(artifacts::check_all(conn).await)?;
+        verified.note_rows(mend::check_all(conn).await)?;
     }
     texts(conn, depth, &mut verified, watch).await?;
     Ok(verified)

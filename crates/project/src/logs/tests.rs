@@ -2,9 +2,11 @@ use sqlx::Connection;
 use wenfang_storage::schema::apply;
 use wenfang_story::RunId;
 use wenfang_story::generation::{Cost, Tokens};
+use wenfang_story::mend::{MendScope, SessionRecord};
 
 use super::*;
 use crate::clock::Clock;
+use crate::mend::sessions::{self, NewSession};
 use crate::schema::MIGRATIONS;
 use crate::usage::{Call, Spent, cache_answer, cached_answer, insert, spent_since};
 use crate::workflows::{NewRun, Parent, RunChanges, Step, get, keep, set_status, value};
@@ -141,6 +143,24 @@ async fn a_run_stays_while_one_that_stays_repeats_it() {
     ended(&mut conn, &NEW, (98, "1")).await;
     assert_eq!(pruned(&mut conn, 30, 99).await.runs, 2, "both are old");
     assert!(!is_there(&mut conn, first).await && !is_there(&mut conn, second).await);
+}
+
+#[tokio::test]
+async fn the_run_of_a_mending_stays() {
+    let mut conn = empty().await;
+    let mended = ended(&mut conn, &NEW, (0, "1")).await;
+    let other = ended(&mut conn, &NEW, (0, "1")).await;
+    ended(&mut conn, &NEW, (0, "1")).await;
+    let session = NewSession {
+        uid: "6f1c2a0e-6a53-4f4e-9b0f-0d7f2a6c1b11",
+        scope: MendScope::Book,
+        target: None,
+        run: Some(mended),
+        record: &SessionRecord::default(),
+    };
+    sessions::open(&mut conn, &session, clock(0).now()).await.unwrap();
+    assert_eq!(pruned(&mut conn, 30, 99).await.runs, 1);
+    assert!(is_there(&mut conn, mended).await && !is_there(&mut conn, other).await);
 }
 
 #[tokio::test]

@@ -62,7 +62,7 @@ const ADDED_TABLES: &[(&str, i64)] = &[
     ("generations", 3),
     ("artifacts", 4),
     ("workflow_runs", 5),
-    ("usage_months", 7),
+    ("mend_sessions", 7),
 ];
 
 /// The oldest schema that has the tables of the file; 0 if it has none of them.

@@ -7,8 +7,10 @@ use crate::error::Result;
 
 /// Queries for the runs that something refers to, beside their own steps and child runs. They stay. `family` contains
 /// the ids of the old runs.
-const REFERRERS: &[&str] =
-    &["select again_of from workflow_runs where again_of is not null and id not in (select id from family)"];
+const REFERRERS: &[&str] = &[
+    "select again_of from workflow_runs where again_of is not null and id not in (select id from family)",
+    "select run_id from mend_sessions where run_id is not null",
+];
 
 /// Which runs may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use wenfang_project::backup::{self, Keep};
+use wenfang_project::mend::audit;
 use wenfang_project::watch::Watch;
 use wenfang_project::{Project, logs, verify};
 use wenfang_usecase::Result;
@@ -87,7 +88,8 @@ async fn maintain(desk: Desk, unclean: bool) {
     }
 }
 
-/// Deletes logs that are older than the author wants to keep them. A failure is logged: the next time is tomorrow.
+/// Deletes logs that are older than the author wants to keep them, and archives the audit log. A failure of one does not
+/// prevent the other; the next time is tomorrow.
 async fn prune(desk: &Desk, project: &Project) {
     let days = desk.inner.settings.lock().settings().keep_logs_days;
     let pruned = async {
@@ -100,6 +102,14 @@ async fn prune(desk: &Desk, project: &Project) {
         Ok(pruned) if pruned != logs::Pruned::default() => tracing::info!(?pruned, "old logs were deleted"),
         Ok(_) => {}
         Err(error) => tracing::warn!(%error, "old logs could not be deleted"),
+    }
+    let archived = async {
+        let mut tx = project.begin_write().await?;
+        audit::archive_old(&mut tx, project.now()).await?;
+        wenfang_project::Result::Ok(tx.commit().await?)
+    };
+    if let Err(error) = archived.await {
+        tracing::warn!(%error, "the audit log could not be archived");
     }
 }
 
