@@ -163,7 +163,8 @@ create table text_fetches (
 
 create index text_fetches_by_session on text_fetches (session_id);
 
--- The audit log: what was done, in order. It refers to sessions and issues without foreign keys, so that it outlives them.
+-- The audit log: what was done, in order. It refers to sessions and issues without foreign keys, so that it outlives
+-- them.
 create table audit_log (
     id integer primary key autoincrement,
     -- {at, session, issue, action, actor, tool, qc, metadata}; what is absent is omitted.

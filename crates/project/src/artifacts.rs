@@ -457,7 +457,8 @@ mod tests {
         let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
         apply(&mut conn, &MIGRATIONS[..6]).await.unwrap();
         let old = "insert into artifacts (id, tag, writer, access, visibility, keep, created_at) values
-                (1, 'memory/1', 'memory', 'persisted', 'prompt_and_ui', 2, 5), (2, 'empty', 'x', 'persisted', 'internal', null, 5)";
+                (1, 'memory/1', 'memory', 'persisted', 'prompt_and_ui', 2, 5),
+                (2, 'empty', 'x', 'persisted', 'internal', null, 5)";
         sqlx::raw_sql(old).execute(&mut conn).await.unwrap();
         for version in 3..5 {
             insert_version(&mut conn, (1, version), "0", at(5)).await.unwrap();

@@ -1,8 +1,8 @@
 //! Queries for history compaction: which versions and contents are in use.
 //!
 //! Everything that refers to a content or a version is named here and nowhere else: in [`CONTENTS`], [`VERSIONS`] or,
-//! for passages inside records, [`quoted_versions`]. A referrer that is not named loses its text at the next compaction;
-//! a test compares the lists with the foreign keys of the schema.
+//! for passages inside records, [`quoted_versions`]. A referrer that is not named loses its text at the next
+//! compaction; a test compares the lists with the foreign keys of the schema.
 
 use std::collections::HashSet;
 

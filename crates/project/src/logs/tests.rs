@@ -73,7 +73,7 @@ async fn count(conn: &mut SqliteConnection, table: &'static str) -> i64 {
 }
 
 #[tokio::test]
-async fn an_old_run_goes_with_all_that_only_it_uses() {
+async fn an_old_run_goes_with_its_own_values() {
     let mut conn = empty().await;
     let old = ended(&mut conn, &NEW, (0, r#""its own""#)).await;
     let newest = ended(&mut conn, &NEW, (0, r#""shared""#)).await;

@@ -1,8 +1,8 @@
 //! `audit_log` and `audit_archives`: what was done in sessions, in order, as a chain of hashes.
 //!
 //! The hash of an entry is the SHA-256 of the hash before it and its own bytes, so a changed, removed, added or moved
-//! entry breaks the chain. Ids count from 1 without gaps, and SQLite keeps the last one, so a missing newest entry shows
-//! too. The chain has no secret: it finds damage and careless changes, not somebody who computes all of it again.
+//! entry breaks the chain. Ids count from 1 without gaps, and SQLite keeps the last one, so a missing newest entry
+//! shows too. The chain has no secret: it finds damage and careless changes, not somebody who computes all of it again.
 
 mod archive;
 

@@ -91,8 +91,8 @@ fn checked(row: Row) -> Result<Fix> {
 /// A query for all columns of fixes.
 fn select(rest: &'static str) -> AssertSqlSafe<String> {
     AssertSqlSafe(format!(
-        "select f.issue_id, f.attempt, f.round, f.tool, f.generation_id, f.applied, f.verification, f.record, f.row_hash,
-             f.created_at
+        "select f.issue_id, f.attempt, f.round, f.tool, f.generation_id, f.applied, f.verification, f.record,
+             f.row_hash, f.created_at
          from issue_fixes f {rest}"
     ))
 }
@@ -127,8 +127,8 @@ pub async fn insert(conn: &mut SqliteConnection, new: &NewFix<'_>, now: Timestam
 async fn put(conn: &mut SqliteConnection, fix: &Fix) -> Result<()> {
     let record = fix.record.canonical();
     sqlx::query(
-        "insert into issue_fixes (issue_id, attempt, round, tool, generation_id, applied, verification, record, row_hash,
-             created_at)
+        "insert into issue_fixes (issue_id, attempt, round, tool, generation_id, applied, verification, record,
+             row_hash, created_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
          on conflict (issue_id, attempt) do update set
              verification = excluded.verification, record = excluded.record, row_hash = excluded.row_hash",

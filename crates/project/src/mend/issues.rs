@@ -128,7 +128,8 @@ async fn insert(
     };
     let record = issue.record.canonical();
     let inserted = sqlx::query_scalar(
-        "insert into issues (session_id, scene_id, finding_id, state, revision, record, row_hash, created_at, changed_at)
+        "insert into issues (session_id, scene_id, finding_id, state, revision, record, row_hash, created_at,
+             changed_at)
          values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
     )
     .bind(issue.session.get())

@@ -50,9 +50,9 @@ fn guard(place: [i64; 3], (blob, weight): (BlobId, u32), (record, at): (&str, i6
 ///
 /// # Errors
 /// [`Error::NoPart`](crate::Error::NoPart) when the scene is not in the session;
-/// [`Error::MendingEnded`](crate::Error::MendingEnded); a database error when the round exists.
+/// [`Error::ClaimLost`](crate::Error::ClaimLost) when the session gave it up; a database error when the round exists.
 pub async fn insert(conn: &mut SqliteConnection, new: &NewRound<'_>, now: Timestamp) -> Result<BlobId> {
-    let scene = scenes::require(conn, (new.session, new.scene)).await?;
+    let scene = scenes::require_claimed(conn, (new.session, new.scene)).await?;
     let input = scene_versions::require(conn, new.scene, scene.version).await?;
     let blob = blobs::insert(conn, new.text.as_bytes(), Some(input.blob)).await?;
     let place = [new.session.get(), new.scene.get(), i64::from(new.round)];

@@ -212,25 +212,26 @@ pub async fn require(
     checked(row.ok_or(Error::NoPart { kind: PART, id: scene.get() })?)
 }
 
-/// Checks that `holder` still holds every open scene of a session.
+/// Checks that `holder` still holds every open scene of a session, and at least one.
 ///
 /// # Errors
-/// [`Error::ClaimLost`] when another one took a scene over; the caller must store nothing.
+/// [`Error::ClaimLost`] when another one took them over, or all are decided; the caller must store nothing.
 pub async fn require_held(conn: &mut SqliteConnection, session: MendSessionId, holder: &str) -> Result<()> {
     let held = list_held(conn, session).await?;
-    if held.iter().all(|scene| scene.holder == holder) { Ok(()) } else { Err(Error::ClaimLost(session)) }
+    let is_held = !held.is_empty() && held.iter().all(|scene| scene.holder == holder);
+    if is_held { Ok(()) } else { Err(Error::ClaimLost(session)) }
 }
 
 /// A change of the holder of a session's open scenes.
 #[derive(Clone, Copy, Debug)]
 pub struct Takeover<'a> {
     pub session: MendSessionId,
-    /// The holder that is gone. The caller knows that; a project has one writer, so the holders of earlier processes are.
+    /// The holder that is gone, as the caller knows: a project has one writer, so every earlier process is gone.
     pub from: &'a str,
     pub to: &'a str,
 }
 
-/// Gives the open scenes that a dead holder left to another one, and writes that to the audit log. Returns their number.
+/// Gives the open scenes that a dead holder left to another one, and logs it. Returns their number.
 ///
 /// # Errors
 /// [`Error::ClaimLost`] when somebody else holds one of them, who took them over before; [`Error::MendingEnded`].
@@ -275,7 +276,14 @@ pub async fn set_best_round(
     sessions::touch(conn, place.0).await
 }
 
-async fn require_claimed(conn: &mut SqliteConnection, place: (MendSessionId, SceneId)) -> Result<MendScene> {
+/// A scene that a session holds.
+///
+/// # Errors
+/// Those of [`require`]; [`Error::ClaimLost`] when it was decided or given up.
+pub(super) async fn require_claimed(
+    conn: &mut SqliteConnection,
+    place: (MendSessionId, SceneId),
+) -> Result<MendScene> {
     let scene = require(conn, place).await?;
     if scene.fate == SceneFate::Open { Ok(scene) } else { Err(Error::ClaimLost(place.0)) }
 }

@@ -269,6 +269,12 @@ async fn a_scene_has_one_open_session() {
 
     let both = Accepted { version: 2.into(), before: 1.into() };
     scenes::decide(&mut conn, (first, scene(1)), Decision::Accepted(both)).await.unwrap();
+    assert!(matches!(scenes::require_held(&mut conn, first, HOLDER).await, Err(Error::ClaimLost(_))));
+    let record = RoundRecord::default();
+    let late =
+        NewRound { session: first, scene: scene(1), round: 1, text: MENDED, weight: 0, record: &record };
+    let refused = rounds::insert(&mut conn, &late, at(9)).await;
+    assert!(matches!(refused, Err(Error::ClaimLost(_))), "a worker that comes too late");
     claim(&mut conn, second, &[1]).await.unwrap();
     let claims = scenes::claims(&mut conn).await.unwrap();
     assert_eq!(claims.iter().map(|claim| claim.session).collect::<Vec<_>>(), [second]);
@@ -280,7 +286,7 @@ async fn a_scene_has_one_open_session() {
 }
 
 #[tokio::test]
-async fn the_claims_of_a_dead_holder_are_taken_over_once() {
+async fn a_dead_holder_is_followed_by_one_other() {
     let mut conn = novel().await;
     let session = open(&mut conn, 1).await;
     claim(&mut conn, session, &[1, 2]).await.unwrap();

@@ -88,8 +88,8 @@ async fn maintain(desk: Desk, unclean: bool) {
     }
 }
 
-/// Deletes logs that are older than the author wants to keep them, and archives the audit log. A failure of one does not
-/// prevent the other; the next time is tomorrow.
+/// Deletes logs that are older than the author wants to keep them, and archives the audit log. A failure of one does
+/// not prevent the other; the next time is tomorrow.
 async fn prune(desk: &Desk, project: &Project) {
     let days = desk.inner.settings.lock().settings().keep_logs_days;
     let pruned = async {

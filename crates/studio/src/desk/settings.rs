@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn logs_are_kept_for_a_month_at_least_or_for_good() {
+    fn logs_stay_for_a_month_at_least() {
         for (chosen, kept) in [(0, 0), (1, 30), (365, 365), (99_999, 3650)] {
             let settings = Settings { keep_logs_days: chosen, ..Settings::default() };
             assert_eq!(settings.in_range().keep_logs_days, kept);

@@ -131,7 +131,7 @@ async fn swapped_entries_and_damaged_archives_are_found() {
 }
 
 #[tokio::test]
-async fn an_entry_after_a_lost_one_does_not_hide_the_loss() {
+async fn a_later_entry_hides_no_loss() {
     let mut conn = log_of_days(5).await;
     run(&mut conn, "delete from audit_log where id = 5").await;
     log(&mut conn, None, 9).await;
