@@ -1,7 +1,8 @@
 //! Failures of a project file, grouped by what a caller can do about them.
 
 use wenfang_storage::{Error as FileError, Noun};
-use wenfang_story::{CheckpointId, RunId, SceneId, VersionNo};
+use wenfang_story::mend::IllegalStep;
+use wenfang_story::{CheckpointId, IssueId, MendSessionId, RunId, SceneId, VersionNo};
 
 use crate::damage::Damage;
 
@@ -46,6 +47,35 @@ pub enum Error {
     /// The artifact was changed in the meantime, or belongs to another writer; nothing was stored.
     #[error("artifact {tag} was changed in the meantime")]
     StaleArtifact { tag: String },
+    /// Another session of mending holds the scene, or the session itself still does; nothing was stored.
+    #[error("mending {session} holds scene {scene}")]
+    SceneClaimed {
+        scene: SceneId,
+        /// The session that holds it.
+        session: MendSessionId,
+    },
+    /// Another worker took over the scenes of the session, or they were given up; nothing was stored.
+    #[error("the scenes of mending {0} are no longer held by this worker")]
+    ClaimLost(MendSessionId),
+    /// The issue was changed since it was read; nothing was stored.
+    #[error("issue {issue} was changed in the meantime: revision {revision}, not {seen}")]
+    StaleIssue {
+        issue: IssueId,
+        /// The revision that the change was made on.
+        seen: i64,
+        /// Its revision now.
+        revision: i64,
+    },
+    /// The event cannot happen to the issue; nothing was stored.
+    #[error("issue {issue}: {step}")]
+    IllegalStep {
+        issue: IssueId,
+        #[source]
+        step: IllegalStep,
+    },
+    /// The session of mending has ended; nothing was stored.
+    #[error("mending {0} has ended")]
+    MendingEnded(MendSessionId),
     /// The workflow run does not exist.
     #[error("there is no run {0}")]
     NoRun(RunId),

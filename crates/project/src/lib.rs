@@ -19,6 +19,8 @@
 //! | `findings`, `waivers`, `scene_checks` | results of checks |
 //! | `generations`, `spans`, `usage` | what models wrote and cost |
 //! | `artifacts`, `workflows` | values of steps; runs, steps, events |
+//! | `mend` | mending: sessions, claims on scenes, rounds, issues, fixes, the audit log |
+//! | `retention`, `logs` | what compaction must keep; deleting old logs |
 //! | `open`, `schema` | opening a file; its kind, its schema and what a copy must preserve |
 //! | `verify`, `damage`, `salvage`, `backup` | keeping it safe |
 //! | `attached`, `watch`, `clock` | derived caches, progress, time |
@@ -38,7 +40,9 @@ pub mod drafts;
 mod error;
 pub mod findings;
 pub mod generations;
+pub mod logs;
 pub mod manuscript;
+pub mod mend;
 pub mod meta;
 mod open;
 pub mod parts;

@@ -156,9 +156,10 @@ async fn build(
     apply(conn, MIGRATIONS).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
+    let proposed = versions_lost::proposed_texts(&mut tx).await?;
     let repaired = repair::repair(&mut tx, index, names).await?;
     if gathered.is_damaged(VERSIONS) || refused.contains_key(VERSIONS) {
-        versions_lost::from_texts_alone(&mut tx, names.1).await?;
+        versions_lost::from_texts_alone(&mut tx, &proposed, names.1).await?;
     }
     for order in orders {
         sqlx::raw_sql(AssertSqlSafe(order)).execute(&mut *tx).await?;
@@ -182,9 +183,9 @@ async fn drop_orders(conn: &mut SqliteConnection) -> Result<Vec<String>> {
     Ok(dropped)
 }
 
-/// Prevents the ids of lost parts from being reused.
+/// Prevents the ids of lost parts from being reused. The entries of the audit log are numbered without gaps.
 async fn keep_ids(conn: &mut SqliteConnection, gathered: &Gathered) -> Result<()> {
-    for (table, last) in &gathered.last_ids {
+    for (table, last) in gathered.last_ids.iter().filter(|(table, _)| table != "audit_log") {
         sqlx::query("update sqlite_sequence set seq = max(seq, ?) where name = ?")
             .bind(last)
             .bind(table)

@@ -20,6 +20,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 4, sql: include_str!("../../../migrations/0004_artifacts.sql") },
     Migration { to: 5, sql: include_str!("../../../migrations/0005_workflows.sql") },
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
+    Migration { to: 7, sql: include_str!("../../../migrations/0007_mending.sql") },
 ];
 
 /// A project file; its application id is "WnFg" in ASCII.
@@ -66,7 +67,7 @@ pub(crate) struct Fingerprint {
 }
 
 /// The tables with the author's work. A table that a schema does not have yet counts as empty.
-const CANON: [&str; 27] = [
+const CANON: [&str; 35] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -94,6 +95,14 @@ const CANON: [&str; 27] = [
     "checkpoints",
     "checkpoint_items",
     "settings",
+    "mend_sessions",
+    "mend_scenes",
+    "mend_rounds",
+    "issues",
+    "issue_fixes",
+    "text_fetches",
+    "audit_log",
+    "audit_archives",
 ];
 
 /// The current items of the kinds that the schema has.

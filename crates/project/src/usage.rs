@@ -1,6 +1,7 @@
-//! `usage_records` and `response_cache`: the usage of model calls, and cached answers.
+//! `usage_records`, `usage_months` and `response_cache`: the usage of model calls, and cached answers.
 //!
-//! Both are auxiliary: the novel is complete without them.
+//! They are auxiliary: the novel is complete without them. Old records are summed up by month, so that totals stay as
+//! they were.
 
 use serde::Serialize;
 use sqlx::{FromRow, SqliteConnection};
@@ -102,13 +103,22 @@ struct SpentRow {
     micros: i64,
 }
 
-/// The usage since a time, by provider, model, task and currency, most expensive first.
+/// The usage since a time, by provider, model, task and currency, most expensive first. A month that was summed up
+/// counts if it began since then.
 pub async fn spent_since(conn: &mut SqliteConnection, since: Timestamp) -> Result<Vec<Spent>> {
     let rows: Vec<SpentRow> = sqlx::query_as(
-        "select provider, model, task, currency, count(*) as calls, sum(outcome not in ('ok', 'cancelled')) as failed,
-                sum(prompt_tokens) as prompt, sum(completion_tokens) as completion, sum(cached_tokens) as cached,
-                max(estimated) as estimated, coalesce(sum(cost_micros), 0) as micros
-         from usage_records where at >= ? group by provider, model, task, currency
+        "select provider, model, task, currency, sum(calls) as calls, sum(failed) as failed, sum(prompt) as prompt,
+             sum(completion) as completion, sum(cached) as cached, max(estimated) as estimated, sum(micros) as micros
+         from (
+             select provider, model, task, currency, 1 as calls, outcome not in ('ok', 'cancelled') as failed,
+                 prompt_tokens as prompt, completion_tokens as completion, cached_tokens as cached, estimated,
+                 coalesce(cost_micros, 0) as micros
+             from usage_records where at >= ?1
+             union all
+             select provider, model, task, currency, calls, failed, prompt_tokens, completion_tokens, cached_tokens,
+                 estimated, cost_micros
+             from usage_months where starts_at >= ?1)
+         group by provider, model, task, currency
          order by micros desc, calls desc, provider, model, task",
     )
     .bind(since.get())
@@ -132,6 +142,37 @@ pub async fn spent_since(conn: &mut SqliteConnection, since: Timestamp) -> Resul
             micros: amount(row.micros),
         })
         .collect())
+}
+
+/// The start of the month of a time, in UTC ms; null for a time that SQLite does not know. The argument is a column.
+macro_rules! month_of {
+    ($at:literal) => {
+        concat!("1000 * cast(strftime('%s', ", $at, " / 1000, 'unixepoch', 'start of month') as integer)")
+    };
+}
+
+/// Replaces the records of whole months (UTC) before `before` with their sums. Returns the number of records.
+pub async fn sum_up_before(conn: &mut SqliteConnection, before: Timestamp) -> Result<u64> {
+    let until: Option<i64> = sqlx::query_scalar(concat!("select ", month_of!("?")))
+        .bind(before.get())
+        .fetch_one(&mut *conn)
+        .await?;
+    let Some(until) = until else { return Ok(0) };
+    sqlx::query(concat!(
+        "insert into usage_months (starts_at, provider, model, task, currency, calls, failed, prompt_tokens,
+             completion_tokens, cached_tokens, estimated, cost_micros)
+         select ",
+        month_of!("at"),
+        " as month, provider, model, task, currency, count(*), sum(outcome not in ('ok', 'cancelled')),
+             sum(prompt_tokens), sum(completion_tokens), sum(cached_tokens), max(estimated),
+             coalesce(sum(cost_micros), 0)
+         from usage_records where at < ? group by month, provider, model, task, currency",
+    ))
+    .bind(until)
+    .execute(&mut *conn)
+    .await?;
+    let deleted = sqlx::query("delete from usage_records where at < ?").bind(until).execute(conn).await?;
+    Ok(deleted.rows_affected())
 }
 
 /// The cached answer to an identical request.
@@ -172,4 +213,13 @@ pub async fn cache_answer(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Deletes the answers that were cached before `before`. Returns their number.
+pub async fn forget_answers(conn: &mut SqliteConnection, before: Timestamp) -> Result<u64> {
+    let deleted = sqlx::query("delete from response_cache where created_at < ?")
+        .bind(before.get())
+        .execute(conn)
+        .await?;
+    Ok(deleted.rows_affected())
 }

@@ -17,8 +17,8 @@ use crate::parts::{self, Part};
 use crate::scene_versions::{self, SceneVersion};
 use crate::watch::Watch;
 use crate::{
-    branches, canon, checkpoints, drafts, findings, generations, manuscript, meta, proposals, schema, spans,
-    waivers,
+    artifacts, branches, canon, checkpoints, drafts, findings, generations, manuscript, mend, meta,
+    proposals, schema, spans, waivers,
 };
 
 /// How much to verify.
@@ -65,7 +65,18 @@ impl Verified {
             Err(error) => Err(error),
         }
     }
+
+    /// Records the damage of a table, or of each of its rows; other errors are returned.
+    fn note_rows<T>(&mut self, rows: Result<Vec<Result<T>>>) -> Result<()> {
+        for row in self.note(rows)?.unwrap_or_default() {
+            self.note(row)?;
+        }
+        Ok(())
+    }
 }
+
+/// The schema with mending, since which the rows of artifacts carry a hash too.
+const MENDING: i64 = 7;
 
 /// Verifies quickly: the current manuscript, and SQLite's structures without comparing its indexes.
 ///
@@ -131,41 +142,19 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) ->
     records::<VolumeId>(conn, &mut verified).await?;
     records::<ChapterId>(conn, &mut verified).await?;
     records::<SceneId>(conn, &mut verified).await?;
-    let canon = canon::check_all(conn).await;
-    for row in verified.note(canon)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let proposals = proposals::check_all(conn).await;
-    for row in verified.note(proposals)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let findings = findings::check_all(conn).await;
-    for row in verified.note(findings)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let waivers = waivers::check_all(conn).await;
-    for row in verified.note(waivers)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let generations = generations::check_all(conn).await;
-    for row in verified.note(generations)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let spans = spans::check_all(conn).await;
-    for row in verified.note(spans)?.unwrap_or_default() {
-        verified.note(row)?;
-    }
-    let branches = branches::list_checked(conn).await;
-    for branch in verified.note(branches)?.unwrap_or_default() {
-        verified.note(branch)?;
-    }
-    let drafts = drafts::list_checked(conn).await;
-    for draft in verified.note(drafts)?.unwrap_or_default() {
-        verified.note(draft)?;
-    }
-    let checkpoints = checkpoints::list_checked(conn).await;
-    for checkpoint in verified.note(checkpoints)?.unwrap_or_default() {
-        verified.note(checkpoint)?;
+    verified.note_rows(canon::check_all(conn).await)?;
+    verified.note_rows(proposals::check_all(conn).await)?;
+    verified.note_rows(findings::check_all(conn).await)?;
+    verified.note_rows(waivers::check_all(conn).await)?;
+    verified.note_rows(generations::check_all(conn).await)?;
+    verified.note_rows(spans::check_all(conn).await)?;
+    verified.note_rows(branches::list_checked(conn).await)?;
+    verified.note_rows(drafts::list_checked(conn).await)?;
+    verified.note_rows(checkpoints::list_checked(conn).await)?;
+    // A backup can be of the schema before.
+    if schema::version(conn).await? >= MENDING {
+        verified.note_rows(artifacts::check_all(conn).await)?;
+        verified.note_rows(mend::check_all(conn).await)?;
     }
     texts(conn, depth, &mut verified, watch).await?;
     Ok(verified)

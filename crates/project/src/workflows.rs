@@ -5,6 +5,7 @@
 
 mod events;
 mod glance;
+mod prune;
 mod runs;
 mod steps;
 #[cfg(test)]
@@ -13,6 +14,7 @@ mod values;
 
 pub use events::{Event, events};
 pub use glance::{Glance, glances, newest_of_chapter};
+pub use prune::{OldRuns, prune};
 pub use runs::{
     NewRun, Parent, Run, busy, cancel_left, child, get, insert, interrupt_all, lease, list, next_queued,
     open, require, set_status,

@@ -234,6 +234,13 @@ impl From<project::Error> for Error {
                 (Code::NotFound, json!({ "scene": scene, "version": version }))
             }
             E::StaleArtifact { tag } => (Code::Busy, json!({ "artifact": tag })),
+            E::SceneClaimed { scene, session } => (Code::Busy, json!({ "scene": scene, "mending": session })),
+            E::ClaimLost(session) => (Code::Busy, json!({ "mending": session })),
+            E::StaleIssue { issue, revision, .. } => {
+                (Code::Busy, json!({ "issue": issue, "revision": revision }))
+            }
+            E::IllegalStep { issue, .. } => (Code::BadRequest, json!({ "issue": issue })),
+            E::MendingEnded(session) => (Code::BadRequest, json!({ "mending": session })),
             E::NoRun(id) => (Code::NotFound, json!({ "run": id })),
             E::LeaseLost(id) => (Code::Busy, json!({ "run": id })),
             E::StepIsDone(id) => (Code::Internal, json!({ "run": id })),

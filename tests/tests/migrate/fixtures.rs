@@ -6,9 +6,15 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use wenfang_model_server::{ModelServer, answer};
+use wenfang_project::mend::audit::{self, AuditEntry};
+use wenfang_project::mend::issues::{self, NewIssue};
+use wenfang_project::mend::rounds::{self, NewRound};
+use wenfang_project::mend::scenes;
+use wenfang_project::mend::sessions::{self, NewSession};
 use wenfang_project::schema::MIGRATIONS;
-use wenfang_project::{Mode, Project};
-use wenfang_story::ProjectRecord;
+use wenfang_project::{Mode, Project, blobs, scene_versions};
+use wenfang_story::mend::{Actor, AuditAction, IssueState, MendScope, RoundRecord, SessionRecord};
+use wenfang_story::{ProjectRecord, SceneId};
 use wenfang_studio::Folders;
 use wenfang_studio::commands::call_on as call;
 use wenfang_studio::drafting::Observer;
@@ -21,6 +27,7 @@ use wenfang_tests::crash::child::NEWEST;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
 use wenfang_tests::kit::TestClock;
+use wenfang_text::ContentHash;
 
 use super::{open, runtime};
 
@@ -94,6 +101,7 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         go_on(&project, &scene["scene"]).await?;
         remember(&project, &scene["scene"]).await?;
         complete(&project).await?;
+        mend(&project).await?;
         let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
@@ -187,6 +195,54 @@ async fn complete(project: &Arc<Project>) -> Result<()> {
     let waiver = json!({ "finding": first, "scope": "intended", "reason": "有意如此" });
     call(project, "check.waive", waiver).await?;
     Ok(())
+}
+
+const MENDING: &str = "0d9c1f52-8c1e-4b57-9a35-5a5b7c1e2f10";
+
+/// Opens a mending of the first scene, with a round and an issue.
+async fn mend(project: &Project) -> Result<()> {
+    let (mut tx, now, scene) = (project.begin_write().await?, project.now(), SceneId::from(1));
+    let head = scene_versions::head(&mut tx, scene).await?;
+    let text = blobs::read_text(&mut tx, head.blob).await?;
+    let record = SessionRecord::default();
+    let new =
+        NewSession { uid: MENDING, scope: MendScope::Scene, target: Some(1), run: None, record: &record };
+    let session = sessions::open(&mut tx, &new, now).await?;
+    scenes::claim(&mut tx, (session, &[(scene, head.version)]), "fixture", now).await?;
+    let record = RoundRecord { open: 1, ..RoundRecord::default() };
+    let round = NewRound { session, scene, round: 0, text: &text, weight: 1_800, record: &record };
+    rounds::insert(&mut tx, &round, now).await?;
+    let issue = serde_json::from_value(json!({
+        "rule": "attribute", "severity": "medium", "expected": "大", "found": "小", "confidence": 0.9,
+        "anchor": {
+            "text_hash": head.hash.to_string(), "range": { "start": 19, "end": 20 }, "quote": "小",
+            "checksum": ContentHash::of("小".as_bytes()).to_string(), "method": "exact_match", "confidence": 1.0,
+        },
+    }))?;
+    issues::file(&mut tx, session, &[NewIssue { scene, finding: None, record: &issue }], now).await?;
+    let opened = AuditEntry::new(AuditAction::Opened, Actor::Author, now);
+    audit::append(&mut tx, &AuditEntry { session: Some(session), ..opened }).await?;
+    Ok(tx.commit().await?)
+}
+
+#[test]
+fn the_mending_of_schema_7_survives() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(7), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let mut tx = project.begin_read().await?;
+        let session = sessions::list_open(&mut tx).await?.pop().context("no mending")?;
+        assert_eq!((session.uid.as_str(), session.scope), (MENDING, MendScope::Scene));
+        let issues = issues::list(&mut tx, session.id).await?;
+        assert_eq!((issues[0].state, issues[0].record.anchor.quote.as_str()), (IssueState::New, "小"));
+        let rounds = rounds::list(&mut tx, (session.id, 1.into())).await?;
+        assert_eq!(blobs::read_text(&mut tx, rounds[0].blob).await?, SECOND_VERSION);
+        assert_eq!(audit::list(&mut tx, session.id, (0, 10)).await?.len(), 1);
+        tx.rollback().await?;
+        Ok(project.close().await?)
+    })
 }
 
 async fn workflow_service(project: &Arc<Project>, home: &Path) -> Result<workflows::WorkflowService> {

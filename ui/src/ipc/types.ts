@@ -4016,6 +4016,8 @@ export type Settings = { theme: Theme,
   hourly_backups: boolean,
   /** The backup folder; none for the program's own folder. */
   backup_folder: string | null,
+  /** Days that ended runs of workflows and cached answers are kept, 30 to 3650; 0 to keep them. */
+  keep_logs_days: number,
   /** Size of the interface as a factor, 0.8 to 1.6. */
   interface_scale: number,
   /**
@@ -5458,6 +5460,7 @@ export const DEFAULT_SETTINGS: Settings = {
   "reopen_last": true,
   "hourly_backups": true,
   "backup_folder": null,
+  "keep_logs_days": 365,
   "interface_scale": 1.0,
   "shortcuts": {}
 };

@@ -56,8 +56,14 @@ const IDS: &str = "sqlite_sequence";
 pub(super) const BY_BLOB: &str = "scene_text_versions_by_blob";
 
 /// A table added by each schema, to determine the schema when the header is damaged.
-const ADDED_TABLES: &[(&str, i64)] =
-    &[("project_meta", 1), ("entities", 2), ("generations", 3), ("artifacts", 4), ("workflow_runs", 5)];
+const ADDED_TABLES: &[(&str, i64)] = &[
+    ("project_meta", 1),
+    ("entities", 2),
+    ("generations", 3),
+    ("artifacts", 4),
+    ("workflow_runs", 5),
+    ("mend_sessions", 7),
+];
 
 /// The oldest schema that has the tables of the file; 0 if it has none of them.
 pub(super) fn least_schema(pages: &Pages) -> i64 {

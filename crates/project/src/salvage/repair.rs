@@ -15,9 +15,10 @@ use super::versions_lost::{empty_texts, from_checkpoints, from_index};
 use crate::damage::Damage;
 use crate::drafts::{self, Draft};
 use crate::error::{Error, Result};
+use crate::mend::audit;
 use crate::verify::{Depth, verify};
 use crate::watch::Watch;
-use crate::{branches, canon, meta, parts, scene_versions};
+use crate::{artifacts, branches, canon, meta, parts, scene_versions};
 
 /// Maximum number of rounds. A text whose base was removed is found in the next round, and the version that refers
 /// to it in the round after. Twice what was ever needed.
@@ -72,12 +73,21 @@ pub(super) async fn repair(
         if last.is_none() {
             return Ok(repaired);
         }
+        let is_chain_broken = damage.iter().any(is_of_audit_log);
         for one in damage {
             repaired.note(&one);
             remove(conn, one, (&mut repaired, title)).await?;
         }
+        if is_chain_broken {
+            audit::seal_again(conn, now).await?;
+        }
     }
     Err(Error::Damaged(last.unwrap_or(Damage::Structure { finding: "nothing intact is left".to_owned() })))
+}
+
+/// Whether the chain of the audit log breaks here.
+fn is_of_audit_log(damage: &Damage) -> bool {
+    matches!(damage, Damage::Record { part: audit::ENTRY | audit::ARCHIVE, .. })
 }
 
 /// Parses a row of the index of versions by text: text, scene, version.
@@ -251,6 +261,14 @@ async fn remove(
             repaired.untitled.insert(id.into());
             return parts::update(conn, SceneId::from(id), &SceneRecord::default()).await;
         }
+        Damage::Record { part: "artifact", id } => {
+            gone("artifacts");
+            return artifacts::remove_damaged(conn, id).await;
+        }
+        Damage::Record { part: audit::ARCHIVE, id } => {
+            gone("audit_archives");
+            return audit::remove_unsound(conn, id).await;
+        }
         Damage::Record { part, id } => {
             let (table, key) = table_of(part);
             gone(table);
@@ -311,7 +329,14 @@ pub(super) fn table_of(part: &str) -> (&'static str, &'static str) {
         "proposal" => "kg_proposals",
         "batch" => "kg_batches",
         "change" => "kg_changes",
-        "artifact" => return ("artifact_versions", "artifact_id"),
+        "artifact" => "artifacts",
+        "mending" => "mend_sessions",
+        "mended scene" => return ("mend_scenes", "session_id"),
+        "mend round" => return ("mend_rounds", "session_id"),
+        "issue" => "issues",
+        "fix" => return ("issue_fixes", "issue_id"),
+        "fetch" => "text_fetches",
+        audit::ENTRY => "audit_log",
         part => canon::TABLES
             .iter()
             .find(|(kind, _)| kind.as_str() == part)

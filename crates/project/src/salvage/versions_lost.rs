@@ -1,6 +1,8 @@
 //! Recreates versions whose rows are lost.
 
-use sqlx::SqliteConnection;
+use std::collections::HashSet;
+
+use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_story::{Author, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::CanonicalText;
 
@@ -10,7 +12,7 @@ use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 use crate::manuscript::Totals;
 use crate::scene_versions::{self, SceneVersion};
-use crate::{branches, parts};
+use crate::{branches, parts, retention};
 
 /// Recreates versions that are still in the index and whose texts are readable. They go to the main line; their
 /// time is unknown.
@@ -47,19 +49,28 @@ pub(super) async fn from_checkpoints(conn: &mut SqliteConnection, now: Timestamp
     from_index(conn, &index, now).await
 }
 
-/// Recreates scenes from texts that no version, checkpoint or later text refers to, in the order in which they were
-/// written. For a file that has lost versions.
-pub(super) async fn from_texts_alone(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
-    let blobs: Vec<i64> = sqlx::query_scalar(
-        "select id from blobs b where size > 0
-             and not exists (select 1 from scene_text_versions t where t.blob_id = b.id)
-             and not exists (select 1 from checkpoint_items i where i.blob_id = b.id)
+/// The texts that mendings proposed. They are not the author's, also where a mending cannot be salvaged.
+pub(super) async fn proposed_texts(conn: &mut SqliteConnection) -> Result<HashSet<BlobId>> {
+    let blobs: Vec<BlobId> =
+        sqlx::query_scalar("select blob_id from mend_rounds where round > 0").fetch_all(conn).await?;
+    Ok(blobs.into_iter().collect())
+}
+
+/// Recreates scenes from texts that nothing refers to and no later text is based on, in the order in which they were
+/// written, except `proposed` ones. For a file that has lost versions.
+pub(super) async fn from_texts_alone(
+    conn: &mut SqliteConnection,
+    proposed: &HashSet<BlobId>,
+    now: Timestamp,
+) -> Result<()> {
+    let sql = format!(
+        "select id from blobs b where size > 0 and id not in ({})
              and not exists (select 1 from blobs later where later.base = b.id)
          order by id",
-    )
-    .fetch_all(&mut *conn)
-    .await?;
-    for blob in blobs.into_iter().map(BlobId::from) {
+        retention::used()
+    );
+    let blobs: Vec<BlobId> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
+    for blob in blobs.into_iter().filter(|blob| !proposed.contains(blob)) {
         let Ok(text) = blobs::read_text(conn, blob).await else { continue };
         // Records in checkpoints (titles, plans) are stored as texts, too; skip them.
         if serde_json::from_str::<serde_json::Value>(&text).is_ok() {

@@ -50,6 +50,8 @@ named! {
         /// The author ended a session.
         Abandoned = "abandoned",
         Exported = "exported",
+        /// The log lost entries to damage, and the rest was chained again.
+        Salvaged = "salvaged",
     }
 }
 

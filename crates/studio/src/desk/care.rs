@@ -1,13 +1,14 @@
-//! Background maintenance of the open project: a check for damage after opening, merging the log into the file when
-//! idle, and hourly backups while there are changes.
+//! Background maintenance of the open project: a check for damage after opening, deleting old logs and merging the
+//! write-ahead log into the file when idle, and hourly backups while there are changes.
 
 use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 use wenfang_project::backup::{self, Keep};
+use wenfang_project::mend::audit;
 use wenfang_project::watch::Watch;
-use wenfang_project::{Project, verify};
+use wenfang_project::{Project, logs, verify};
 use wenfang_usecase::Result;
 
 use super::events::Event;
@@ -17,6 +18,8 @@ use super::{Desk, backup_folder, damaged};
 const IDLE_AFTER: Duration = Duration::from_secs(30);
 /// Interval between backups.
 const BACKUP_INTERVAL: Duration = Duration::from_secs(60 * 60);
+/// Interval between deletions of old logs; the first follows the first idle time after opening.
+const PRUNE_INTERVAL: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The maintenance task of the open project; aborted when dropped.
 pub(super) struct MaintenanceTask(JoinHandle<()>);
@@ -47,6 +50,7 @@ async fn maintain(desk: Desk, unclean: bool) {
     }
     let mut events = desk.inner.events.subscribe();
     let mut last_backup = Instant::now();
+    let mut last_prune: Option<Instant> = None;
     let (mut tidy_due, mut backup_due) = (false, false);
     loop {
         let changed = match tokio::time::timeout(IDLE_AFTER, events.recv()).await {
@@ -63,6 +67,10 @@ async fn maintain(desk: Desk, unclean: bool) {
         if !project.is_writable() {
             continue;
         }
+        if !changed && last_prune.is_none_or(|last| last.elapsed() >= PRUNE_INTERVAL) {
+            last_prune = Some(Instant::now());
+            prune(&desk, &project).await;
+        }
         if !changed
             && std::mem::take(&mut tidy_due)
             && let Err(error) = project.tidy().await
@@ -77,6 +85,31 @@ async fn maintain(desk: Desk, unclean: bool) {
                 Err(error) => Event::BackupFailed { error },
             });
         }
+    }
+}
+
+/// Deletes logs that are older than the author wants to keep them, and archives the audit log. A failure of one does
+/// not prevent the other; the next time is tomorrow.
+async fn prune(desk: &Desk, project: &Project) {
+    let days = desk.inner.settings.lock().settings().keep_logs_days;
+    let pruned = async {
+        let mut tx = project.begin_write().await?;
+        let pruned = logs::prune(&mut tx, days, project.now()).await?;
+        tx.commit().await?;
+        wenfang_project::Result::Ok(pruned)
+    };
+    match pruned.await {
+        Ok(pruned) if pruned != logs::Pruned::default() => tracing::info!(?pruned, "old logs were deleted"),
+        Ok(_) => {}
+        Err(error) => tracing::warn!(%error, "old logs could not be deleted"),
+    }
+    let archived = async {
+        let mut tx = project.begin_write().await?;
+        audit::archive_old(&mut tx, project.now()).await?;
+        wenfang_project::Result::Ok(tx.commit().await?)
+    };
+    if let Err(error) = archived.await {
+        tracing::warn!(%error, "the audit log could not be archived");
     }
 }
 

@@ -96,6 +96,8 @@ pub struct Settings {
     pub hourly_backups: bool,
     /// The backup folder; none for the program's own folder.
     pub backup_folder: Option<PathBuf>,
+    /// Days that ended runs of workflows and cached answers are kept, 30 to 3650; 0 to keep them.
+    pub keep_logs_days: u32,
     /// Size of the interface as a factor, 0.8 to 1.6.
     pub interface_scale: f64,
     /// Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
@@ -126,6 +128,7 @@ impl Default for Settings {
             reopen_last: true,
             hourly_backups: true,
             backup_folder: None,
+            keep_logs_days: 365,
             interface_scale: 1.0,
             shortcuts: BTreeMap::new(),
         }
@@ -145,6 +148,9 @@ impl Settings {
         self.line_height = factor(self.line_height, 1.2, 3.0, 1.9);
         self.indent = self.indent.min(4);
         self.daily_goal = self.daily_goal.min(1_000_000);
+        if self.keep_logs_days > 0 {
+            self.keep_logs_days = self.keep_logs_days.clamp(30, 3650);
+        }
         self.interface_scale = factor(self.interface_scale, 0.8, 1.6, 1.0);
         let is_short = |text: &str| text.len() <= 100 && !text.contains(char::is_control);
         self.shortcuts.retain(|command, keys| is_short(command) && is_short(keys));
@@ -234,6 +240,14 @@ mod tests {
         let again = SettingsStore::read(folder.path());
         assert_eq!((again.settings.font_size, again.settings.theme), (40, Theme::Paper));
         assert!((again.settings.line_height - 1.2).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn logs_stay_for_a_month_at_least() {
+        for (chosen, kept) in [(0, 0), (1, 30), (365, 365), (99_999, 3650)] {
+            let settings = Settings { keep_logs_days: chosen, ..Settings::default() };
+            assert_eq!(settings.in_range().keep_logs_days, kept);
+        }
     }
 
     #[test]

@@ -4,10 +4,11 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
+import { NumberField } from "@/components/number-field";
 import { ProgressBar } from "@/components/progress-bar";
 import { useBackups } from "@/desk/backups";
 import { useDesk } from "@/desk/desk";
-import { changeBackupFolder } from "@/desk/keep-settings";
+import { applySettings, changeBackupFolder } from "@/desk/keep-settings";
 import { call, toFailure } from "@/ipc/host";
 import type { Failure } from "@/ipc/types";
 import { backUp, stopBackUp, useBackUp } from "./back-up";
@@ -152,10 +153,31 @@ function WhereRow() {
   );
 }
 
+function KeepLogsRow() {
+  const { t } = useTranslation("settings");
+  const texts = useRowTexts("keep_logs_days");
+  const days = useDesk(({ settings }) => settings.keep_logs_days);
+  return (
+    <SettingRow setting="keep_logs_days">
+      <NumberField
+        {...texts}
+        className="[&>div:last-of-type]:max-w-60"
+        value={days}
+        min={0}
+        max={3650}
+        step={30}
+        unit={t("daysUnit")}
+        onChange={(next) => applySettings({ keep_logs_days: Math.max(0, Math.round(next ?? 0)) })}
+      />
+    </SettingRow>
+  );
+}
+
 export const safetyRows = {
   reopen_last: switchRow("reopen_last"),
   hourly_backups: switchRow("hourly_backups"),
   backup_folder: BackupFolderRow,
   back_up: BackUpRow,
+  keep_logs_days: KeepLogsRow,
   where: WhereRow,
 };

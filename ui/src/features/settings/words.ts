@@ -62,6 +62,10 @@ export const zh = {
     },
     hourly_backups: { label: "每小时自动备份", hint: "有改动的每个小时备份一次，逐份校验，旧的逐渐稀疏。" },
     backup_folder: { label: "备份文件夹", hint: "放在另一块硬盘或同步盘里更稳妥。" },
+    keep_logs_days: {
+      label: "运行记录保留多久",
+      hint: "更早的流程运行和缓存的回答会在空闲时清理；花费合计不变，每章最近一次运行一直保留。0 表示全部保留。",
+    },
     back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
       label: "文字存在哪里",
@@ -101,6 +105,7 @@ export const zh = {
   },
   countHere: "本章 {{n}}",
   goalUnit: "字",
+  daysUnit: "天",
   goalUnit_words: "词",
   openModels: "模型设置…",
   openRow: "打开…",
@@ -200,6 +205,10 @@ export const en: Words<typeof zh> = {
       hint: "Every hour in which something changed. Each is verified; old ones are thinned out.",
     },
     backup_folder: { label: "Backup folder", hint: "Another disk or a synced folder is safer." },
+    keep_logs_days: {
+      label: "Keep run logs for",
+      hint: "Older workflow runs and cached answers are deleted when idle. Spending totals stay, and so does the newest run of each chapter. 0: keep all.",
+    },
     back_up: { label: "This novel", hint: "The copy is read back and compared with the novel." },
     where: {
       label: "Where your text is",
@@ -251,6 +260,7 @@ export const en: Words<typeof zh> = {
   },
   countHere: "this chapter: {{n}}",
   goalUnit: "characters",
+  daysUnit: "days",
   goalUnit_words: "words",
   openModels: "Models…",
   openRow: "Open…",
