@@ -37,6 +37,7 @@ fn found(rule: Rule, text: &str, quote: &str, found: &str) -> FindingRecord {
         replacement: None,
         confidence: 0.9,
         found_by: FoundBy::Rule,
+        missed: false,
     }
 }
 
