@@ -10,7 +10,7 @@ use wenfang_studio::canon::semantics;
 use wenfang_studio::commands::CommandHost;
 use wenfang_studio::drafting::Observer;
 use wenfang_studio::sample::{self, Machine};
-use wenfang_studio::scenes::LARGEST_TEXT;
+use wenfang_studio::scenes::MAX_TEXT_BYTES;
 use wenfang_studio::search::evaluate::EvaluateRetrieval;
 use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
@@ -75,8 +75,8 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         }
         Command::Reanchor { old, new, start, end } => {
             let request = json!({
-                "old": read_utf8(old, LARGEST_TEXT)?,
-                "new": read_utf8(new, LARGEST_TEXT)?,
+                "old": read_utf8(old, MAX_TEXT_BYTES)?,
+                "new": read_utf8(new, MAX_TEXT_BYTES)?,
                 "range": { "start": start, "end": end },
             });
             to_value(&reanchor::reanchor(&known_meaning()?, &from(request)?).await?)
@@ -88,13 +88,13 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => to_value(&evaluate(files.clone(), interruptible()).await?),
         Command::Eval(Eval::Retrieval { file, questions }) => {
-            let questions = read_utf8(questions, LARGEST_TEXT)?;
+            let questions = read_utf8(questions, MAX_TEXT_BYTES)?;
             let host = Host::of(Arc::new(projects::open(file, Mode::Read).await?));
             let answer = retrieval(&host, questions).await;
             close(host, answer).await
         }
         Command::Eval(Eval::Names { file, people }) => {
-            let people = read_utf8(people, LARGEST_TEXT)?;
+            let people = read_utf8(people, MAX_TEXT_BYTES)?;
             let project = Arc::new(projects::open(file, Mode::Read).await?);
             let answer = names(&project, people).await;
             close(Host::of(project), answer).await
@@ -285,12 +285,12 @@ fn standard_input() -> Result<String, Error> {
     }
     let mut bytes = Vec::new();
     std::io::stdin()
-        .take(LARGEST_TEXT as u64 + 1)
+        .take(MAX_TEXT_BYTES as u64 + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| Error::io(Path::new("standard input"), &error))?;
-    if bytes.len() > LARGEST_TEXT {
+    if bytes.len() > MAX_TEXT_BYTES {
         return Err(Error::bad_request(
-            format!("standard input has more than {LARGEST_TEXT} bytes"),
+            format!("standard input has more than {MAX_TEXT_BYTES} bytes"),
             "Nothing was changed. Split the text into scenes, or use `wenfang import`.",
         ));
     }

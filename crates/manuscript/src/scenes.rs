@@ -23,7 +23,7 @@ pub use working::{
 };
 
 /// Maximum size of a scene's text, in bytes of UTF-8.
-pub const LARGEST_TEXT: usize = wenfang_project::blobs::LARGEST_CONTENT;
+pub const MAX_TEXT_BYTES: usize = wenfang_project::blobs::MAX_CONTENT_BYTES;
 
 /// A text to read.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -196,11 +196,11 @@ async fn known_spans(conn: &mut SqliteConnection, spans: Option<Vec<AiSpan>>) ->
 /// The canonical form of a text to store.
 ///
 /// # Errors
-/// A text of more than [`LARGEST_TEXT`] bytes.
+/// A text of more than [`MAX_TEXT_BYTES`] bytes.
 pub fn canonical(text: String) -> Result<CanonicalText> {
-    if text.len() > LARGEST_TEXT {
+    if text.len() > MAX_TEXT_BYTES {
         let bytes = text.len() as u64;
-        return Err(wenfang_project::Error::ContentTooLarge { bytes, most: LARGEST_TEXT }.into());
+        return Err(wenfang_project::Error::ContentTooLarge { bytes, most: MAX_TEXT_BYTES }.into());
     }
     Ok(CanonicalText::new(text))
 }

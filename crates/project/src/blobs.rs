@@ -25,7 +25,7 @@ const RUN: i64 = 20;
 const MAX_LEN: i64 = RUN * RUN;
 
 /// Maximum bytes to decode when reading one text; a text that would need more is stored on its own. Compaction can
-/// lengthen a chain by changing the base of a text, so reads allow more: [`LARGEST_CONTENT`].
+/// lengthen a chain by changing the base of a text, so reads allow more: [`MAX_CONTENT_BYTES`].
 const MAX_CHAIN_BYTES: usize = 8 << 20;
 
 /// Maximum number of steps in a chain. A longer chain is a cycle caused by damage.
@@ -34,7 +34,7 @@ const MAX_CHAIN_STEPS: i64 = 500;
 /// The maximum size of a scene text or a record, and the maximum decoded to read one: 64 MiB. A scene of a million
 /// characters, which must stay smooth, has 3 MB; the longest novels as a whole have about 100 MB. A few kilobytes
 /// of zstd can decode to any size, so this also bounds the cost of one read.
-pub const LARGEST_CONTENT: usize = 64 << 20;
+pub const MAX_CONTENT_BYTES: usize = 64 << 20;
 
 /// The id of a row of `blobs`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, sqlx::Type)]
@@ -69,7 +69,7 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
 /// # Errors
 /// [`Error::ContentTooLarge`]: everything stored must be readable.
 pub async fn insert(conn: &mut SqliteConnection, content: &[u8], earlier: Option<BlobId>) -> Result<BlobId> {
-    if content.len() > LARGEST_CONTENT {
+    if content.len() > MAX_CONTENT_BYTES {
         return Err(too_large(content.len() as u64));
     }
     let hash = ContentHash::of(content);
@@ -224,7 +224,7 @@ async fn chain(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<Link>> {
 
 fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
     let needed = chain.iter().fold(0, |sum: u64, link| sum.saturating_add(link.size.max(0).unsigned_abs()));
-    if needed > LARGEST_CONTENT as u64 {
+    if needed > MAX_CONTENT_BYTES as u64 {
         return Err(too_large(needed));
     }
     let mut decoder = Decoder::new();
@@ -243,7 +243,7 @@ fn decode(id: BlobId, chain: &[Link]) -> Result<Vec<u8>> {
 ///
 /// # Errors
 /// [`Error::Damaged`] when the content fails its hash check; [`Error::ContentTooLarge`] when more than
-/// [`LARGEST_CONTENT`] bytes would have to be decoded.
+/// [`MAX_CONTENT_BYTES`] bytes would have to be decoded.
 pub async fn read(conn: &mut SqliteConnection, id: BlobId) -> Result<Vec<u8>> {
     let chain = chain(conn, id).await?;
     decode(id, &chain)
@@ -341,7 +341,7 @@ fn damaged(id: BlobId) -> Error {
 }
 
 fn too_large(bytes: u64) -> Error {
-    Error::ContentTooLarge { bytes, most: LARGEST_CONTENT }
+    Error::ContentTooLarge { bytes, most: MAX_CONTENT_BYTES }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use wenfang_story::{
 };
 use wenfang_text::{ContentHash, CountRule, Counts, count};
 
-use crate::blobs::LARGEST_CONTENT;
+use crate::blobs::MAX_CONTENT_BYTES;
 use crate::damage::Damage;
 use crate::error::{Error, Result};
 use crate::records;
@@ -135,7 +135,7 @@ pub const READ_BYTES: usize = 512 << 20;
 pub const ANALYSED_BYTES: usize = 128 << 20;
 
 /// Refuses to read the whole manuscript if its working texts take more than `most` bytes. Reads no text. A text
-/// over [`LARGEST_CONTENT`] counts as that size; reading it fails anyway.
+/// over [`MAX_CONTENT_BYTES`] counts as that size; reading it fails anyway.
 ///
 /// # Errors
 /// [`Error::ManuscriptTooLarge`].
@@ -150,7 +150,7 @@ pub async fn require_within(conn: &mut SqliteConnection, most: usize) -> Result<
          left join scene_drafts d on d.scene_id = s.id
          where s.position is not null and c.position is not null and v.position is not null",
     )
-    .bind(LARGEST_CONTENT as i64)
+    .bind(MAX_CONTENT_BYTES as i64)
     .fetch_one(conn)
     .await?;
     let bytes = u64::try_from(bytes).unwrap_or(0);

@@ -317,7 +317,7 @@ pub struct ImportPrompt {
 }
 
 /// Size limit of an imported template, in bytes.
-pub const LARGEST_TEMPLATE: usize = 1 << 20;
+pub const MAX_TEMPLATE_BYTES: usize = 1 << 20;
 
 /// Imports a template file as the project's next version and enables it.
 ///
@@ -325,7 +325,7 @@ pub const LARGEST_TEMPLATE: usize = 1 << 20;
 /// [`Code::PromptFaulty`] with every fault and its line; file errors.
 pub async fn import(project: &Project, request: ImportPrompt) -> Result<PromptSaved> {
     let path = &request.source;
-    let bytes = wenfang_project::read_regular(path, LARGEST_TEMPLATE)?;
+    let bytes = wenfang_project::read_regular(path, MAX_TEMPLATE_BYTES)?;
     let template = String::from_utf8(bytes).map_err(|_| {
         Error::new(
             Code::PromptFaulty,

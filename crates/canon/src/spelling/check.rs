@@ -1,7 +1,7 @@
 //! Checking texts against the dictionary, and suggestions for a word.
 
 use serde::{Deserialize, Serialize};
-use wenfang_manuscript::scenes::LARGEST_TEXT;
+use wenfang_manuscript::scenes::MAX_TEXT_BYTES;
 use wenfang_project::Project;
 use wenfang_text::CharRange;
 use wenfang_usecase::{Error, Result, aside};
@@ -35,10 +35,10 @@ pub struct SpellingChecked {
 pub async fn check(project: &Project, request: CheckSpelling) -> Result<SpellingChecked> {
     let pieces = request.pieces;
     let bytes: usize = pieces.iter().map(String::len).sum();
-    if bytes > LARGEST_TEXT {
+    if bytes > MAX_TEXT_BYTES {
         return Err(Error::bad_request(
             format!("cannot check {bytes} bytes at once"),
-            format!("Send at most {LARGEST_TEXT} bytes."),
+            format!("Send at most {MAX_TEXT_BYTES} bytes."),
         ));
     }
     let speller = match speller(project).await? {

@@ -15,9 +15,9 @@ use wenfang_usecase::{Code, Error, Folders, NoParams, Result, aside};
 use super::SpellingState;
 
 /// Maximum size of a `.aff` file in bytes; the English one has a few thousand.
-const LARGEST_AFF: usize = 8 << 20;
+const MAX_AFF_BYTES: usize = 8 << 20;
 /// Maximum size of a `.dic` file in bytes; the English one has less than a million.
-const LARGEST_DIC: usize = 32 << 20;
+const MAX_DIC_BYTES: usize = 32 << 20;
 /// Maximum number of files read per folder.
 const MAX_FILES: usize = 10_000;
 
@@ -129,7 +129,7 @@ fn load(files: &Path) -> Loaded {
     let read = |ending: &str, most: usize| {
         read_regular(&files.with_extension(ending), most).map_err(|error| error.to_string())
     };
-    let (aff, dic) = (read("aff", LARGEST_AFF)?, read("dic", LARGEST_DIC)?);
+    let (aff, dic) = (read("aff", MAX_AFF_BYTES)?, read("dic", MAX_DIC_BYTES)?);
     match Speller::new(&aff, &dic) {
         Ok(speller) => Ok(Arc::new(speller)),
         Err(error) => {

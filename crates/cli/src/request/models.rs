@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use wenfang_studio::Error;
-use wenfang_studio::drafting::prompts::LARGEST_TEMPLATE;
+use wenfang_studio::drafting::prompts::MAX_TEMPLATE_BYTES;
 use wenfang_studio::transfer::read_utf8;
 
 use super::canon::{Input, object};
@@ -56,7 +56,7 @@ pub fn providers(providers: &Providers, input: Input<'_>) -> Result<(&'static st
 }
 
 fn base_request(asked: &Asked, act: &str) -> Result<Value, Error> {
-    let template = asked.template.as_deref().map(|path| read_utf8(path, LARGEST_TEMPLATE)).transpose()?;
+    let template = asked.template.as_deref().map(|path| read_utf8(path, MAX_TEMPLATE_BYTES)).transpose()?;
     Ok(json!({
         "scene": asked.of.scene,
         "act": act,

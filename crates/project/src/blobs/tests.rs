@@ -38,7 +38,7 @@ async fn forge(conn: &mut SqliteConnection, content: &[u8], base: Option<(BlobId
 #[tokio::test]
 async fn a_decompression_bomb_is_refused_by_its_size() {
     let mut conn = store().await;
-    let bomb = forge(&mut conn, &vec![b' '; LARGEST_CONTENT + 1], None).await;
+    let bomb = forge(&mut conn, &vec![b' '; MAX_CONTENT_BYTES + 1], None).await;
     let stored: i64 = sqlx::query_scalar("select length(data) from blobs where id = ?")
         .bind(bomb.get())
         .fetch_one(&mut conn)
@@ -46,9 +46,9 @@ async fn a_decompression_bomb_is_refused_by_its_size() {
         .unwrap();
     assert!(stored < 100_000, "the stored row has {stored} bytes");
     let refused = read(&mut conn, bomb).await;
-    let expected = LARGEST_CONTENT as u64 + 1;
+    let expected = MAX_CONTENT_BYTES as u64 + 1;
     assert!(
-        matches!(refused, Err(Error::ContentTooLarge { bytes, most: LARGEST_CONTENT }) if bytes == expected),
+        matches!(refused, Err(Error::ContentTooLarge { bytes, most: MAX_CONTENT_BYTES }) if bytes == expected),
         "{refused:?}"
     );
 }
@@ -56,7 +56,7 @@ async fn a_decompression_bomb_is_refused_by_its_size() {
 #[tokio::test]
 async fn all_texts_of_a_chain_count_toward_the_limit() {
     let mut conn = store().await;
-    let third = LARGEST_CONTENT / 3;
+    let third = MAX_CONTENT_BYTES / 3;
     let [mut one, mut two, mut three] = [vec![b'a'; third], vec![b'a'; third], vec![b'a'; third + 10]];
     (one[7], two[8], three[9]) = (b'1', b'2', b'3');
     let first = forge(&mut conn, &one, None).await;
@@ -69,7 +69,7 @@ async fn all_texts_of_a_chain_count_toward_the_limit() {
 #[tokio::test]
 async fn content_over_the_read_limit_is_not_stored() {
     let mut conn = store().await;
-    let refused = insert(&mut conn, &vec![b'a'; LARGEST_CONTENT + 1], None).await;
+    let refused = insert(&mut conn, &vec![b'a'; MAX_CONTENT_BYTES + 1], None).await;
     assert!(matches!(refused, Err(Error::ContentTooLarge { .. })), "{refused:?}");
     let rows: i64 = sqlx::query_scalar("select count(*) from blobs").fetch_one(&mut conn).await.unwrap();
     assert_eq!(rows, 0);
