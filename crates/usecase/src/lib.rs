@@ -17,6 +17,7 @@ pub mod command;
 pub mod error;
 pub mod files;
 pub mod folders;
+mod qc;
 pub mod request;
 pub mod typescript;
 

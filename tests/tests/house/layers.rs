@@ -65,7 +65,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "usecase",
-        may_use: &["project", "versions", "interchange", "search", "engine"],
+        may_use: &["story", "project", "versions", "interchange", "search", "engine"],
         never: &["tauri", "wry", "clap", "reqwest"],
     },
     Layer {
