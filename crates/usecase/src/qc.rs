@@ -25,6 +25,7 @@ impl Code {
             | Self::KeysLocked
             | Self::KeyElsewhere
             | Self::CeilingReached
+            | Self::AlreadyRunning
             | Self::ModelUnusable => Some(QcCode::ToolUnavailable),
             Self::Damaged => Some(QcCode::StorageFailure),
             Self::FileNotFound
@@ -87,6 +88,7 @@ mod tests {
                 Code::KeysLocked,
                 Code::KeyElsewhere,
                 Code::CeilingReached,
+                Code::AlreadyRunning,
                 Code::ModelUnusable,
             ],
         ),
