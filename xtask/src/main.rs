@@ -7,6 +7,7 @@
 mod app;
 mod bench;
 mod check;
+mod coverage;
 mod licences;
 mod package;
 mod run;
@@ -24,6 +25,7 @@ cargo xtask <command>
   test             set up this machine, then check formatting, lints and every test
   check            check formatting, lints and dependencies, without the tests
   package          build the installable package, with all licences; `--test` installs, runs and removes it
+  coverage         run the tests of the crates with counters, and print the share of lines by crate
   types            write the generated files
   screenshots      take the screenshots for the documents, in the real window
   bench            run every benchmark in a short form, and write the figures to docs/benchmarks.md
@@ -32,6 +34,9 @@ cargo xtask <command>
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
+    if let Some(compiled) = coverage::as_wrapper(&args) {
+        return compiled;
+    }
     match dispatch(&args) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -48,6 +53,7 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["test", rest @ ..] => check::test(rest),
         ["check"] => check::check(),
         ["package", rest @ ..] => package::package(rest),
+        ["coverage"] => coverage::coverage(),
         ["types"] => check::types(),
         ["screenshots"] => check::screenshots(),
         ["bench"] => bench::all(),
