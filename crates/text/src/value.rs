@@ -20,15 +20,26 @@ pub fn is_same_value(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     words(a) == words(b)
 }
 
-/// Whether two values cannot both be true: both have numbers, or both have names, and these differ. Values in other
-/// words may still mean the same.
+/// Whether two values cannot both be true: one is a number that the other does not have, or both name somebody else.
+/// Values in other words may still mean the same.
 pub fn contradict(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
-    if !numbers_a.is_empty() || !numbers_b.is_empty() {
-        return numbers_a != numbers_b;
+    let has_all = |own: &[u32], other: &[u32]| own.iter().all(|number| other.contains(number));
+    if is_number(a) || is_number(b) {
+        let is_in_b = is_number(a) && !numbers_b.is_empty() && has_all(&numbers_a, &numbers_b);
+        let is_in_a = is_number(b) && !numbers_a.is_empty() && has_all(&numbers_b, &numbers_a);
+        return !is_in_a && !is_in_b;
     }
     let (bearers_a, bearers_b) = (bearers(a, names), bearers(b, names));
     !bearers_a.is_empty() && !bearers_b.is_empty() && bearers_a != bearers_b
+}
+
+/// Whether a value is a number with little around it: at least half of its letters are numerals. The 一 of 这一带 makes no
+/// number of it.
+fn is_number(value: &str) -> bool {
+    let words = words(value);
+    let letters = words.chars().count();
+    2 * words.chars().filter(|c| is_numeral(*c)).count() >= letters && letters > 0
 }
 
 /// The words without marks and blanks, in one width, case and script. A value without words is its marks.
@@ -113,6 +124,8 @@ mod tests {
         assert!(!contradict("林黛玉", "颦儿"));
         assert!(!contradict("应该是青色的衣裳", "前文写作青衫"));
         assert!(!contradict("十六岁", "今年16"));
+        assert!(!contradict("十六岁", "应该是十六岁，见第一章"));
+        assert!(!contradict("没有船", "这一带不通船"));
     }
 
     #[test]

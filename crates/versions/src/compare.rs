@@ -159,7 +159,7 @@ mod tests {
     const NEW: NewCheckpoint<'_> = NewCheckpoint { name: "初稿", note: "", reason: Reason::Author };
 
     #[tokio::test]
-    async fn a_checkpoint_differs_from_now_by_what_was_written_since() {
+    async fn a_checkpoint_differs_by_what_was_written_since() {
         let mut novel = Novel::with("一").await;
         let (scene, now) = (novel.scene, novel.now());
         let then = checkpoint(&mut novel.tx, now, NEW).await.unwrap();

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_text_based_on_an_old_version_starts_a_branch() {
+    async fn a_text_over_an_old_version_starts_a_branch() {
         let mut novel = Novel::with("一").await;
         let first = novel.save(None, "一二", DraftFate::Superseded).await;
         let other = novel.save(Some(1), "一三", DraftFate::Superseded).await;

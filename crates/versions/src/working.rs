@@ -150,7 +150,7 @@ mod tests {
     use crate::testing::Novel;
 
     #[tokio::test]
-    async fn a_rewrite_stores_the_draft_before_and_can_be_undone() {
+    async fn a_rewrite_stores_the_draft_and_can_be_undone() {
         let mut novel = Novel::with("江上有雾。").await;
         let (scene, now) = (novel.scene, novel.now());
         let draft = CanonicalText::new("江上有大雾。");

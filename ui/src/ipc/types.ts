@@ -1451,7 +1451,12 @@ export type FindingRecord = { rule: Rule, severity: Severity,
   /** A suggested replacement for the passage. */
   replacement?: string | null,
   /** 0 to 1. */
-  confidence: number, found_by?: FoundBy, };
+  confidence: number, found_by?: FoundBy,
+  /**
+   * Whether the last run of a model did not report it, although its words are unchanged. Models overlook things, so
+   * the finding is gone only when the next run does not report it either.
+   */
+  missed?: boolean, };
 
 /** Identifies a finding. */
 export type FindingRequest = { finding: FindingId, };
