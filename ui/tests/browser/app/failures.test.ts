@@ -182,7 +182,8 @@ it("damage is reported soon after opening, and the backup opens", async () => {
     await app.call("project.back_up_now");
     await app.call("project.close");
     const bytes = await readFile(project);
-    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 800);
+    // Ten pages: one alone may be that of an empty table, where nothing is damaged.
+    bytes.fill(0xa5, bytes.length / 2, bytes.length / 2 + 40_960);
     await writeFile(project, bytes);
     const again = await openApp({ open: project, home: app.home });
     const backup = again.page.getByRole("button", { name: /打开最近的备份/ });
