@@ -97,6 +97,11 @@ impl Models {
         self.inner.running.lock().contains(&generation)
     }
 
+    /// The generations that are receiving text.
+    pub(crate) fn running(&self) -> Vec<GenerationId> {
+        self.inner.running.lock().iter().copied().collect()
+    }
+
     /// Marks a generation as running until the guard is dropped.
     pub(crate) fn run(&self, generation: GenerationId) -> ActiveGeneration {
         self.inner.running.lock().insert(generation);

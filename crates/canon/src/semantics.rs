@@ -39,7 +39,7 @@ pub(crate) async fn load(project: &Project) -> Option<Semantics> {
     attached(project)?.load().await
 }
 
-/// The attached model, if it is already loaded; never waits.
-pub fn loaded(project: &Project) -> Option<Semantics> {
+/// The attached model, if it is already loaded.
+pub(crate) fn loaded(project: &Project) -> Option<Semantics> {
     attached(project)?.if_loaded()
 }

@@ -138,17 +138,6 @@ pub async fn with_overflow(conn: &mut SqliteConnection) -> Result<Vec<Generation
     rows.into_iter().map(checked).collect()
 }
 
-/// The generations still marked as running: after a crash, those that were interrupted.
-pub async fn running(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations
-         where status = 'running' order by id",
-    )
-    .fetch_all(conn)
-    .await?;
-    rows.into_iter().map(checked).collect()
-}
-
 /// Stores the receipt of a generation, replacing the previous one.
 pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt: &str) -> Result<()> {
     sqlx::query(

@@ -20,8 +20,8 @@ pub fn is_same_value(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     words(a) == words(b)
 }
 
-/// Whether two values cannot both be true: one is a number that the other does not have, or both name somebody else.
-/// Values in other words may still mean the same.
+/// Whether two values cannot both be true: they have other numbers, one is a number that the other does not have, or both
+/// name somebody else. Values in other words may still mean the same, and further numbers may say where.
 pub fn contradict(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
     let (numbers_a, numbers_b) = (numbers(a), numbers(b));
     let has_all = |own: &[u32], other: &[u32]| own.iter().all(|number| other.contains(number));
@@ -29,6 +29,13 @@ pub fn contradict(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
         let is_in_b = is_number(a) && !numbers_b.is_empty() && has_all(&numbers_a, &numbers_b);
         let is_in_a = is_number(b) && !numbers_a.is_empty() && has_all(&numbers_b, &numbers_a);
         return !is_in_a && !is_in_b;
+    }
+    // 一 is a word more often than a number.
+    let many =
+        |numbers: Vec<u32>| -> Vec<u32> { numbers.into_iter().filter(|number| *number != 1).collect() };
+    let (many_a, many_b) = (many(numbers_a), many(numbers_b));
+    if !many_a.is_empty() && !many_b.is_empty() && !has_all(&many_a, &many_b) && !has_all(&many_b, &many_a) {
+        return true;
     }
     let (bearers_a, bearers_b) = (bearers(a, names), bearers(b, names));
     !bearers_a.is_empty() && !bearers_b.is_empty() && bearers_a != bearers_b
@@ -126,6 +133,11 @@ mod tests {
         assert!(!contradict("十六岁", "今年16"));
         assert!(!contradict("十六岁", "应该是十六岁，见第一章"));
         assert!(!contradict("没有船", "这一带不通船"));
+        assert!(contradict("16 years old", "17 years old"));
+        assert!(contradict("sixteen", "seventeen"));
+        assert!(contradict("17岁的少年", "19岁的少年"));
+        assert!(contradict("三月初五的夜里", "三月初六的夜里"));
+        assert!(!contradict("17岁的少年", "17岁的少年（见第三章）"));
     }
 
     #[test]

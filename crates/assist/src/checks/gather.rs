@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 use tokio::sync::Mutex;
-use wenfang_canon::semantics::{self, Semantics};
 use wenfang_checks::rules::{Book, Canon, Scene};
 use wenfang_manuscript::find::{FindScope, places, readable};
 use wenfang_project::{Project, canon, manuscript, meta};
@@ -27,6 +26,7 @@ use wenfang_usecase::Result;
 use super::switches;
 
 /// The material of a check.
+#[derive(Debug)]
 pub(crate) struct Gathered {
     /// The language of the novel; unknown if it is none of ours.
     pub(crate) language: Option<NovelLanguage>,
@@ -39,17 +39,6 @@ pub(crate) struct Gathered {
     /// All readable scenes of the book, in reading order.
     pub(crate) scenes: Vec<GatheredScene>,
     pub(crate) canon: GatheredCanon,
-    /// The embedding model, which finds passages of known findings that were rewritten; none if it is not loaded.
-    pub(crate) semantic: Option<Semantics>,
-}
-
-impl std::fmt::Debug for Gathered {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Gathered")
-            .field("rules", &self.rules)
-            .field("wanted", &self.wanted)
-            .finish_non_exhaustive()
-    }
 }
 
 /// A scene.
@@ -151,7 +140,6 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
         wanted: scenes.iter().map(|scene| scene.id).filter(is_wanted).collect(),
         scenes,
         canon: read_canon(&mut tx).await?,
-        semantic: semantics::loaded(project),
     })
 }
 

@@ -160,8 +160,7 @@ pub(super) async fn views(
     let waivers = waivers::list(conn).await?;
     let passages: Vec<_> = found.iter().flat_map(|finding| &finding.record.evidence).collect();
     let mut texts = WorkingTexts::default();
-    // Without the embedding model: a list of thousands of findings is read at every change of the text.
-    let located = standing(conn, (&mut texts, None), &passages).await?;
+    let located = standing(conn, &mut texts, &passages).await?;
     let places: Vec<_> = passages
         .iter()
         .zip(&located)

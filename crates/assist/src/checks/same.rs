@@ -6,12 +6,16 @@
 //! each time, so its findings also match if nothing in them contradicts.
 
 use wenfang_story::check::{ErrorKind, FindingRecord, FoundBy};
-use wenfang_text::{CharRange, TextIndex, contradict, ngram_similarity};
+use wenfang_text::{CharRange, TextIndex, contradict, is_same_value, ngram_similarity};
 
 use super::standing::Located;
 
 /// How well a known finding, with its current position, matches a new one; `None` if it does not.
 type Test = dyn Fn(&FindingRecord, Option<&Located>, &FindingRecord) -> Option<f64>;
+
+/// The least likeness of two values in other words, as a share of common character pairs. A choice: 应为青布长衫 and 青布长衫
+/// have 0.75, values of other matters mostly 0.
+const MIN_LIKENESS: f64 = 0.2;
 
 /// Returns for each new finding the index of the known one it matches. Known findings come with their current
 /// positions.
@@ -23,19 +27,23 @@ pub(super) fn pair(known: &[(&FindingRecord, Option<Located>)], new: &[FindingRe
         &|known, now, new| fits(is_at(new, now) && known.key() == new.key()),
         &|known, now, new| fits(is_at(new, now) && is_same_claim(known, new)),
         &|known, now, new| {
-            let is_same = now.is_some_and(|now| covers(new, now.range)) && is_rephrased(known, new);
-            is_same.then(|| likeness(known, new))
+            let is_there = now.is_some_and(|now| now.has_same_words && covers(new, now.range));
+            (is_there && is_rephrased(known, new)).then(|| likeness(known, new))
         },
         &|known, _, new| fits(known.rule.is_about_the_whole() && known.key() == new.key()),
     ];
     for test in tests {
-        for (at, new) in new.iter().enumerate().filter(|(at, _)| pairs[*at].is_none()).collect::<Vec<_>>() {
+        let mut fitting: Vec<(usize, usize, f64)> = Vec::new();
+        for (at, new) in new.iter().enumerate().filter(|(at, _)| pairs[*at].is_none()) {
             let left = known.iter().enumerate().filter(|(place, _)| !matched[*place]);
-            let fitting =
-                left.filter_map(|(place, (known, now))| Some((place, test(known, now.as_ref(), new)?)));
-            // Of equally good ones, the first.
-            let best = fitting.reduce(|best, other| if other.1 > best.1 { other } else { best });
-            if let Some((place, _)) = best {
+            let fits =
+                left.filter_map(|(place, (known, now))| Some((at, place, test(known, now.as_ref(), new)?)));
+            fitting.extend(fits);
+        }
+        // The best first; of equally good ones, the first.
+        fitting.sort_by(|one, other| other.2.total_cmp(&one.2));
+        for (at, place, _) in fitting {
+            if pairs[at].is_none() && !matched[place] {
                 matched[place] = true;
                 pairs[at] = Some(place);
             }
@@ -89,6 +97,12 @@ pub(super) fn is_rephrased(known: &FindingRecord, new: &FindingRecord) -> bool {
         && known.against.zip(new.against).is_none_or(|(one, other)| one == other)
         && !contradict(&known.expected, &new.expected, None)
         && !contradict(&known.found, &new.found, None)
+        && (is_alike(&known.expected, &new.expected) || is_alike(&known.found, &new.found))
+}
+
+/// Whether two values share some of their words. Without it, two matters of one sentence would be the same.
+fn is_alike(one: &str, other: &str) -> bool {
+    is_same_value(one, other, None) || ngram_similarity(one, other) >= MIN_LIKENESS
 }
 
 /// Whether two findings make the same claim about a passage. A different value is a different claim: the author
@@ -214,6 +228,12 @@ mod tests {
         assert_eq!(again(says(0, "沈砚说今年十七岁了", ("应为十六岁", "写成17岁"))), [Some(0)]);
         assert_eq!(again(says(3, "今年十七岁", ("15", "17"))), [None], "another age");
         assert_eq!(again(says(3, "今年十七岁", ("青衫", "红衣"))), [None], "another matter");
+        let edited = [(&known, Some(Located { has_same_words: false, ..located(3, 8).unwrap() }))];
+        assert_eq!(
+            pair(&edited, &[says(3, "今年十七岁", ("十六岁", "十七岁"))]),
+            [None],
+            "the author edited it"
+        );
         assert_eq!(again(says(8, "，穿着红衣", ("十六岁", "十七岁"))), [None], "another place");
         let of = |id: i64| FindingRecord {
             against: Some(Against::Fact(id.into())),
@@ -281,6 +301,15 @@ mod tests {
         assert!(asked > 10_000);
         // Bar M4 of mending; measured on these made answers.
         assert!(kept * 100 >= asked * 98, "{kept} of {asked} kept their id, {mixed_up} got another one's");
+    }
+
+    #[test]
+    fn another_matter_of_the_sentence_takes_no_waiver() {
+        // The first of two is missed, the second is said in other words: it is the second one again.
+        let known: Vec<_> = [2, 6].map(|matter| said(matter, (0, 0), true)).into();
+        let known: Vec<_> = known.iter().map(|(record, now)| (record, now.clone())).collect();
+        let again = [said(6, (3, 1), true).0, said(7, (0, 0), true).0];
+        assert_eq!(pair(&known, &again), [Some(1), None]);
     }
 
     #[test]

@@ -7,7 +7,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::Error as ProjectError;
 use wenfang_story::canon::Evidence;
 use wenfang_story::{SceneId, VersionNo};
-use wenfang_text::{Alignment, CharRange, Reanchored, SemanticSearch, TextIndex};
+use wenfang_text::{Alignment, CharRange, Reanchored, TextIndex};
 use wenfang_versions::{self as versions, WorkingText};
 
 use wenfang_canon::passages::within;
@@ -44,11 +44,12 @@ impl WorkingTexts {
     }
 }
 
-/// Finds the current position of each passage; none if it is gone or ambiguous. `semantic`, if there is a model, finds
-/// passages that were rewritten.
+/// Finds the current position of each passage; none if it is gone or ambiguous.
+///
+/// Without the embedding model: findings are stored while nothing else can be saved, and listed by the thousand.
 pub(super) async fn standing(
     conn: &mut SqliteConnection,
-    (texts, semantic): (&mut WorkingTexts, Option<&dyn SemanticSearch>),
+    texts: &mut WorkingTexts,
     passages: &[&Evidence],
 ) -> Result<Vec<Option<Located>>> {
     let mut groups: BTreeMap<(SceneId, VersionNo), Vec<usize>> = BTreeMap::new();
@@ -70,7 +71,7 @@ pub(super) async fn standing(
         let index = TextIndex::new(&now.text);
         for at in group {
             let Some(passage) = passages.get(at) else { continue };
-            let reanchored = alignment.as_ref().map(|old| old.reanchor(passage.range, semantic));
+            let reanchored = alignment.as_ref().map(|old| old.reanchor(passage.range, None));
             let range = match &reanchored {
                 Some(reanchored) => reanchored.sure(),
                 None => within(&now.text, None, &passage.quote),

@@ -8,7 +8,6 @@ use wenfang_project::scene_checks::{self, SceneCheck};
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FindingState};
 use wenfang_story::{FindingId, SceneId, Timestamp};
-use wenfang_text::SemanticSearch;
 use wenfang_usecase::Result;
 use wenfang_versions::WorkingText;
 
@@ -147,8 +146,7 @@ impl Write<'_> {
         let passages: Vec<(usize, &Evidence)> =
             known.iter().enumerate().filter_map(|(at, known)| Some((at, known.record.passage()?))).collect();
         let only: Vec<&Evidence> = passages.iter().map(|(_, passage)| *passage).collect();
-        let semantic = self.gathered.semantic.as_deref().map(|model| model as &dyn SemanticSearch);
-        let found = standing(self.conn, (&mut self.texts, semantic), &only).await?;
+        let found = standing(self.conn, &mut self.texts, &only).await?;
         for ((at, _), found) in passages.into_iter().zip(found) {
             located[at] = found;
         }

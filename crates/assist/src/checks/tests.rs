@@ -160,7 +160,7 @@ async fn a_rephrased_finding_keeps_its_id_and_words() {
     };
     let first = store(Some(known.clone())).await;
     let again =
-        FindingRecord { expected: "这一带不通船".to_owned(), found: "有船".to_owned(), ..known };
+        FindingRecord { expected: "前文说没有船".to_owned(), found: "有船".to_owned(), ..known };
     let second = store(Some(again)).await;
     assert_eq!((second.found, second.new, second.gone), (first.found, 0, 0));
     assert_eq!(novel.findings().await[0].expected, "没有船");

@@ -205,19 +205,20 @@ async fn commit_draft(session: &Session, request: &Generate) -> Result<()> {
 /// holds the write lock, so of two requests at once the second one sees the first.
 async fn refuse_second(session: &Session, conn: &mut SqliteConnection, new: &GenerationRecord) -> Result<()> {
     let is_same_place = |range: CharRange| range == new.range || range.overlaps(new.range);
-    let running = generations::running(conn).await?.into_iter().find(|other| {
-        let other_record = &other.record;
-        (other_record.scene, other_record.act) == (new.scene, new.act)
-            && is_same_place(other_record.range)
-            && session.models.is_running(other.id)
-    });
-    let Some(running) = running else { return Ok(()) };
-    Err(Error::new(
-        Code::AlreadyRunning,
-        format!("generation {} is doing the same at this place", running.id),
-        "Nothing was sent. Wait for it to end, or stop it first.",
-    )
-    .with(serde_json::json!({ "generation": running.id })))
+    for id in session.models.running() {
+        // One that cannot be read is no reason to refuse anything.
+        let Ok(Generation { record, .. }) = generations::require(conn, id).await else { continue };
+        let is_same_act = (record.scene, record.act) == (new.scene, new.act);
+        if is_same_act && record.instruction == new.instruction && is_same_place(record.range) {
+            return Err(Error::new(
+                Code::AlreadyRunning,
+                format!("generation {id} is doing the same at this place"),
+                "Nothing was sent. Wait for it to end, or stop it first.",
+            )
+            .with(serde_json::json!({ "generation": id })));
+        }
+    }
+    Ok(())
 }
 
 /// Stores a generation with its receipt, before anything is sent.

@@ -146,6 +146,17 @@ async fn a_run_stays_while_one_that_stays_repeats_it() {
 }
 
 #[tokio::test]
+async fn a_chain_of_repeated_runs_stays_whole() {
+    let mut conn = empty().await;
+    let first = ended(&mut conn, &NEW, (0, "1")).await;
+    let second = ended(&mut conn, &NewRun { again_of: Some(first), ..NEW }, (1, "1")).await;
+    // The newest of its chapter is never old, and the others are what it repeats.
+    ended(&mut conn, &NewRun { again_of: Some(second), ..NEW }, (2, "1")).await;
+    assert_eq!(pruned(&mut conn, 30, 99).await.runs, 0);
+    assert!(is_there(&mut conn, first).await && is_there(&mut conn, second).await);
+}
+
+#[tokio::test]
 async fn the_run_of_a_mending_stays() {
     let mut conn = empty().await;
     let mended = ended(&mut conn, &NEW, (0, "1")).await;

@@ -62,8 +62,13 @@ async fn families(conn: &mut SqliteConnection, old: OldRuns) -> Result<(i64, Str
              select r.id, r.id, 1 from workflow_runs r join old on old.id = r.id
              union all
              select f.root, r.id, r.ended_at is not null from family f join workflow_runs r on r.parent_run = f.id),
-         kept (root) as (select f.root from family f where not f.is_over or f.id in ({})),
-         -- A run refers to an earlier one only: the newest first, so that no referrer is left.
+         kept (root) as (
+             select f.root from family f where not f.is_over or f.id in ({})
+             union
+             -- What a kept family repeats is kept too.
+             select earlier.root from kept k join family f on f.root = k.root
+                 join workflow_runs r on r.id = f.id join family earlier on earlier.id = r.again_of),
+         -- A run refers to an earlier one only: the newest first, so that no referrer is left of those that remain.
          chosen (root) as (
              select id from old where id not in (select root from kept) order by id desc limit ?3)
          select count(distinct root), json_group_array(id) from family where root in (select root from chosen)",

@@ -64,7 +64,7 @@ export const zh = {
     backup_folder: { label: "备份文件夹", hint: "放在另一块硬盘或同步盘里更稳妥。" },
     keep_logs_days: {
       label: "运行记录保留多久",
-      hint: "更早的流程运行和缓存的回答会在空闲时清理；花费合计不变，每章最近一次运行一直保留。0 表示全部保留。",
+      hint: "更早的流程运行和缓存的回答会在空闲时清理；花费合计不变，每章最近一次运行一直保留；超过 2,000 次时最早的也会清理。0 表示全部保留。",
     },
     back_up: { label: "备份这部作品", hint: "备份好的副本会读回来与作品核对一遍。" },
     where: {
@@ -207,7 +207,7 @@ export const en: Words<typeof zh> = {
     backup_folder: { label: "Backup folder", hint: "Another disk or a synced folder is safer." },
     keep_logs_days: {
       label: "Keep run logs for",
-      hint: "Older workflow runs and cached answers are deleted when idle. Spending totals stay, and so does the newest run of each chapter. 0: keep all.",
+      hint: "Older workflow runs and cached answers are deleted when idle. Spending totals stay, and so does the newest run of each chapter; beyond 2,000 runs the oldest go too. 0: keep all.",
     },
     back_up: { label: "This novel", hint: "The copy is read back and compared with the novel." },
     where: {
