@@ -13,9 +13,9 @@ use super::standing::Located;
 /// How well a known finding, with its current position, matches a new one; `None` if it does not.
 type Test = dyn Fn(&FindingRecord, Option<&Located>, &FindingRecord) -> Option<f64>;
 
-/// The least likeness of two values in other words, as a share of common character pairs. A choice: 应为青布长衫 and 青布长衫
-/// have 0.75, values of other matters mostly 0.
-const MIN_LIKENESS: f64 = 0.2;
+/// The least likeness of two values in other words, as a share of common character pairs. A choice, between 右手 in two
+/// phrases (0.15) and values of other matters, which mostly share no pair.
+const MIN_LIKENESS: f64 = 0.12;
 
 /// Returns for each new finding the index of the known one it matches. Known findings come with their current
 /// positions.
