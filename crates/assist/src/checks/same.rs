@@ -58,11 +58,10 @@ fn fits(is_same: bool) -> Option<f64> {
 
 /// How alike the values and the passages of two findings are, 0 to 3.
 fn likeness(known: &FindingRecord, new: &FindingRecord) -> f64 {
-    let quote =
-        |record: &FindingRecord| record.passage().map(|passage| passage.quote.clone()).unwrap_or_default();
+    let quotes = known.passage().zip(new.passage());
     ngram_similarity(&known.expected, &new.expected)
         + ngram_similarity(&known.found, &new.found)
-        + ngram_similarity(&quote(known), &quote(new))
+        + quotes.map_or(0.0, |(known, new)| ngram_similarity(&known.quote, &new.quote))
 }
 
 fn range(record: &FindingRecord) -> Option<CharRange> {
