@@ -29,5 +29,6 @@ pub(crate) use {
     book_at_once::find_in_book,
     find::{CheckOutcome, find_aside},
     gather::{Gathered, gather},
+    standing::{Located, WorkingTexts, standing},
     store::store,
 };

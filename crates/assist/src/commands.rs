@@ -1,10 +1,11 @@
-//! The commands that need only the project: stored generations, prompts and findings.
+//! The commands that need only the project: stored generations, prompts, findings and mendings.
 
 use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::checks;
 use crate::drafting::{generations, prompts};
+use crate::mending;
 
 command_list! {
     wenfang_project::Project, Watch, Project, OnSuccess;
@@ -28,4 +29,13 @@ command_list! {
     "check.unwaive" => checks::unwaive, changes [Findings];
     "check.rules" => checks::rules, reads [Findings];
     "check.set_rule" => checks::set_rule, changes [Findings];
+    "mend.list" => mending::list, reads [Mending, Workflows, Manuscript, Findings];
+    "mend.show" => mending::show, reads [Mending, Manuscript];
+    "mend.issue" => mending::issue, reads [Mending];
+    "mend.proposal" => mending::proposal, reads [Mending, Texts, Drafts];
+    "mend.decide" => mending::decide, changes [Mending];
+    "mend.align" => mending::align, changes [Mending];
+    "mend.accept" watched => mending::accept, changes [Mending, Texts, History, Drafts, Findings, Generations];
+    "mend.take_back" watched => mending::take_back, changes [Mending, Texts, History, Drafts, Findings];
+    "mend.audit" => mending::audit_log, reads [Mending];
 }

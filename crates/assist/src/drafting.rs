@@ -21,4 +21,4 @@ pub mod usage;
 pub use events::{GenerationEvent, Observer};
 pub(crate) use gather::field_names;
 pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, max_text};
-pub(crate) use run::{ask_value, run as ask};
+pub(crate) use run::{ask_passage, ask_value, run as ask};

@@ -9,6 +9,7 @@ pub mod completion;
 pub mod drafting;
 pub mod memory;
 pub mod memory_queries;
+pub mod mending;
 pub mod models;
 mod session;
 mod spending;

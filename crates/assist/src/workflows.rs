@@ -11,6 +11,7 @@ pub mod commands;
 mod engine_host;
 mod handlers;
 mod inputs;
+mod mendings;
 mod results;
 mod runs;
 mod shipped;

@@ -11,6 +11,7 @@ mod fence;
 mod issue;
 mod judge;
 mod marks;
+mod pieces;
 mod plan;
 mod policy;
 mod trace;
@@ -22,6 +23,7 @@ pub use issue::{Edit, Issue};
 pub use judge::{
     Judgement, Known, Place, Scale, Thresholds, Verdict, Weights, judge_by_model, judge_by_rule, score,
 };
+pub use pieces::{Mended, Piece, apply, onto, pieces};
 pub use plan::{Job, Plan, Request, own_words, plan};
 pub use policy::{Progress, Round, allowance, best, exhausted, stop, weight};
 pub use trace::{Mapped, Trace, changed_chars};

@@ -11,6 +11,7 @@ pub mod completion;
 mod history;
 mod language;
 pub mod meaning;
+pub mod mend;
 pub mod models;
 mod part;
 pub mod search;
@@ -212,6 +213,9 @@ pub enum Command {
     Chapter(completion::Chapter),
     /// Check the text and store the findings.
     Check(checks::Check),
+    /// Mend what checks found, on copies of the text.
+    #[command(subcommand)]
+    Mend(mend::Mend),
     /// Show the current findings.
     Findings(checks::Findings),
     /// Waive a finding.

@@ -15,6 +15,7 @@ mod cards;
 mod checks;
 mod completion;
 pub mod meaning;
+mod mend;
 pub mod models;
 mod search;
 mod spelling;
@@ -45,6 +46,17 @@ pub struct Request<'a> {
     pub accepts: bool,
     /// Whether to wait for the run to end.
     pub waits: bool,
+    /// For a mending: what to accept when its rounds are over.
+    pub mends: Option<Mended>,
+}
+
+/// What of a mending is accepted when its rounds are over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mended {
+    None,
+    /// Scenes in which all changes are words that rules suggested.
+    Replacements,
+    All,
 }
 
 fn read<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a> {
@@ -56,6 +68,7 @@ fn read<'a>(file: &'a Path, command: &'static str, request: Value) -> Request<'a
         checkpoints: Vec::new(),
         accepts: false,
         waits: false,
+        mends: None,
     }
 }
 
@@ -160,6 +173,7 @@ pub fn request(
         Command::Memory(memory) => search::memory(memory),
         Command::Chapter(chapter) => completion::chapter(chapter),
         Command::Check(check) => checks::check(check),
+        Command::Mend(wanted) => mend::mend(wanted),
         Command::Findings(findings) => checks::findings(findings),
         Command::Waive(waive) => checks::waive(waive),
         Command::Unwaive(of) => checks::unwaive(of),

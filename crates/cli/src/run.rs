@@ -27,7 +27,7 @@ use crate::args::{Cli, Command, Sample};
 use crate::evaluate::evaluate;
 use crate::host::{Host, folders, known_meaning, known_models};
 use crate::outcome;
-use crate::request::{Request, Target, meaning::model, models::providers, request};
+use crate::request::{Mended, Request, Target, meaning::model, models::providers, request};
 
 /// A command that was refused or failed.
 #[derive(Debug)]
@@ -188,11 +188,38 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
     if wanted.accepts {
         answer["saved"] = accept(host, &answer).await?;
     }
+    if let Some(mends) = wanted.mends {
+        return mended(host, answer, (wanted.waits, mends)).await;
+    }
     if wanted.waits {
         let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
         return run_over(wait_for_run(host, run, &Observer::watching(interruptible())).await?);
     }
     check_outcome(wanted.command, answer)
+}
+
+/// The answer about a mending: as it began, or how it is when its rounds are over, with what was accepted.
+async fn mended(host: &Host, mut answer: Value, (waits, mends): (bool, Mended)) -> Result<Value, Failure> {
+    let session = answer["session"].clone();
+    if !waits || session.is_null() {
+        return Ok(answer);
+    }
+    let run = answer["run"].clone();
+    let mut failed = None;
+    if !run.is_null() {
+        let shown = wait_for_run(host, run, &Observer::watching(interruptible())).await?;
+        failed = outcome::run(&shown);
+    }
+    if failed.is_none() && mends != Mended::None {
+        let only = mends == Mended::Replacements;
+        let request = json!({ "session": session, "replacements_only": only });
+        answer["accepted"] = ask(host, "mend.accept", request).await?;
+    }
+    answer["mending"] = ask(host, "mend.show", json!({ "session": session })).await?["session"].take();
+    match failed {
+        Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
+        None => Ok(answer),
+    }
 }
 
 /// The answer about a run that is over, or how it failed.

@@ -28,7 +28,8 @@ pub use answer::{SceneCard, SceneQueries, TitleCandidate, TitleList};
 pub use chapter_answer::{
     ChapterExtraction, ChapterSummary, Direction, DirectionList, ExtractedChange, ExtractedEntity,
     ExtractedEvent, ExtractedFact, ExtractedKind, ExtractedModality, ExtractedRelation, ExtractedThread,
-    KeyEvent, Problem, ProblemKind, ProblemList, ProblemSeverity, StorySummary,
+    IssueOutcome, IssueVerdict, KeyEvent, Problem, ProblemKind, ProblemList, ProblemSeverity, StorySummary,
+    VerdictList,
 };
 pub use fault::{Fault, RenderError, TemplateError};
 pub use heading::{DeclaredVariable, Heading, Language, Output};

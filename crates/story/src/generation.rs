@@ -41,11 +41,15 @@ pub enum Act {
     Suggestion,
     /// Contradictions to the setting and point-of-view shifts in a chapter.
     Check,
+    /// A passage of a copy of the text, written again to mend its issues.
+    Mend,
+    /// Verdicts on issues that were mended.
+    Verify,
 }
 
 impl Act {
     /// All acts.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 16] = [
         Self::Card,
         Self::Draft,
         Self::Continue,
@@ -60,6 +64,8 @@ impl Act {
         Self::Extraction,
         Self::Suggestion,
         Self::Check,
+        Self::Mend,
+        Self::Verify,
     ];
 
     /// The group and key of the prompt template for this act.
@@ -79,6 +85,8 @@ impl Act {
             Self::Extraction => ("extraction", "chapter"),
             Self::Suggestion => ("suggestion", "next_chapter"),
             Self::Check => ("check", "setting"),
+            Self::Mend => ("mending", "passage"),
+            Self::Verify => ("check", "verify"),
         }
     }
 
@@ -95,12 +103,30 @@ impl Act {
     /// Whether the act concerns a whole chapter. Such acts are requested by the steps that complete a chapter, never
     /// by an author in a scene.
     pub const fn is_of_chapter(self) -> bool {
-        matches!(self, Self::Summary | Self::StorySoFar | Self::Extraction | Self::Suggestion | Self::Check)
+        matches!(
+            self,
+            Self::Summary
+                | Self::StorySoFar
+                | Self::Extraction
+                | Self::Suggestion
+                | Self::Check
+                | Self::Verify
+        )
     }
 
-    /// Whether the answer is used without a decision by the author.
-    pub const fn is_used_as_it_comes(self) -> bool {
-        matches!(self, Self::Memory) || self.is_of_chapter()
+    /// Whether an author can request the act in a scene. The others are requested by steps of workflows.
+    pub const fn is_of_scene(self) -> bool {
+        !self.is_of_chapter() && !matches!(self, Self::Mend)
+    }
+
+    /// The fate of an answer before the author decides.
+    pub const fn first_fate(self) -> Fate {
+        match self {
+            Self::Memory => Fate::Accepted,
+            Self::Mend => Fate::Held,
+            _ if self.is_of_chapter() => Fate::Accepted,
+            _ => Fate::Open,
+        }
     }
 }
 
@@ -132,6 +158,8 @@ pub enum Fate {
     Accepted,
     /// The author rejected it.
     Dismissed,
+    /// It is part of a mending, which offers it with its other changes.
+    Held,
 }
 
 /// The fate of the overflow (余稿).

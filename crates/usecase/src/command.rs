@@ -51,6 +51,8 @@ pub enum Tag {
     Index,
     /// The embedding model in use.
     Meaning,
+    /// Mendings with their issues and proposals.
+    Mending,
     /// Memories of scenes.
     Memory,
     /// Findings of checks, and the author's decisions on them.
@@ -62,7 +64,7 @@ pub enum Tag {
 }
 
 impl Tag {
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -84,6 +86,7 @@ impl Tag {
         Self::Usage,
         Self::Index,
         Self::Meaning,
+        Self::Mending,
         Self::Memory,
         Self::Findings,
         Self::Workflows,

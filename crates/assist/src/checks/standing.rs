@@ -16,22 +16,22 @@ use wenfang_usecase::Result;
 
 /// The current position of a passage.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Located {
+pub(crate) struct Located {
     /// In char offsets of the working text.
-    pub(super) range: CharRange,
+    pub(crate) range: CharRange,
     /// Whether the words are unchanged; otherwise the passage was edited.
-    pub(super) has_same_words: bool,
+    pub(crate) has_same_words: bool,
     /// How it was found in another version; none in the version that it names.
-    pub(super) reanchored: Option<Reanchored>,
+    pub(crate) reanchored: Option<Reanchored>,
 }
 
 /// A cache of working texts; none for a damaged text.
 #[derive(Debug, Default)]
-pub(super) struct WorkingTexts(HashMap<SceneId, Option<WorkingText>>);
+pub(crate) struct WorkingTexts(HashMap<SceneId, Option<WorkingText>>);
 
 impl WorkingTexts {
     /// The working text of a scene.
-    pub(super) async fn get(
+    pub(crate) async fn get(
         &mut self,
         conn: &mut SqliteConnection,
         scene: SceneId,
@@ -47,7 +47,7 @@ impl WorkingTexts {
 /// Finds the current position of each passage; none if it is gone or ambiguous.
 ///
 /// Without the embedding model: findings are stored while nothing else can be saved, and listed by the thousand.
-pub(super) async fn standing(
+pub(crate) async fn standing(
     conn: &mut SqliteConnection,
     texts: &mut WorkingTexts,
     passages: &[&Evidence],

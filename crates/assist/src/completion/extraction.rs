@@ -137,15 +137,9 @@ fn questions(session: &Session, chapter_texts: &ChapterTexts) -> Result<Vec<Valu
     let last = chapter_texts.last_scene()?;
     let groups = chapter_texts.groups(max_text(session, Act::Extraction).min(MAX_CHARS));
     let question = |group: &Vec<super::chapter::Piece>| ValueQuestion {
-        act: Act::Extraction,
-        scene: last,
-        chapter: chapter_texts.id,
         text: chapter_texts.group_text(group),
         passages: chapter_texts.passages(group),
-        before: String::new(),
-        after: String::new(),
-        length: 0,
-        count: 0,
+        ..ValueQuestion::new(Act::Extraction, last, chapter_texts.id)
     };
     Ok(groups.iter().map(question).collect())
 }

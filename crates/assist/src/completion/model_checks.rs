@@ -225,15 +225,9 @@ fn questions(
                 continue;
             }
             let question = ValueQuestion {
-                act: Act::Check,
-                scene: scene.id,
-                chapter: chapter_texts.id,
                 text: chapter_texts.group_text(&group),
                 passages: chapter_texts.passages(&group),
-                before: String::new(),
-                after: String::new(),
-                length: 0,
-                count: 0,
+                ..ValueQuestion::new(Act::Check, scene.id, chapter_texts.id)
             };
             questions.push((question, group));
         }

@@ -274,15 +274,10 @@ fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {
     texts.push(summary::ending(chapter_texts, ENDING_CHARS));
     let after = material.planned.as_ref().map(|(title, lines)| format!("{title}\n{}", lines.join("\n")));
     Ok(ValueQuestion {
-        act: Act::Suggestion,
-        scene: chapter_texts.last_scene()?,
-        chapter: chapter_texts.id,
         text: texts.join("\n"),
-        passages: Vec::new(),
-        before: String::new(),
         after: after.unwrap_or_default(),
-        length: 0,
         count: u32::try_from(MAX_DIRECTIONS).unwrap_or(u32::MAX),
+        ..ValueQuestion::new(Act::Suggestion, chapter_texts.last_scene()?, chapter_texts.id)
     })
 }
 

@@ -169,15 +169,10 @@ fn questions(session: &Session, material: &SummaryMaterial) -> Result<Vec<ValueQ
     let share = length / groups.len().max(1);
     let last = chapter_texts.last_scene()?;
     let question = |group: &Vec<Piece>| ValueQuestion {
-        act: Act::Summary,
-        scene: last,
-        chapter: chapter_texts.id,
         text: chapter_texts.group_text(group),
         passages: chapter_texts.passages(group),
-        before: String::new(),
-        after: String::new(),
         length: share.max(40),
-        count: 0,
+        ..ValueQuestion::new(Act::Summary, last, chapter_texts.id)
     };
     Ok(groups.iter().map(question).collect())
 }

@@ -65,14 +65,14 @@ pub(super) struct Prepared {
 pub(super) const fn task_of(act: Act) -> Task {
     match act {
         Act::Draft | Act::Continue => Task::Draft,
-        Act::Rewrite | Act::Expand | Act::Compress | Act::Polish => Task::Rewrite,
+        Act::Rewrite | Act::Expand | Act::Compress | Act::Polish | Act::Mend => Task::Rewrite,
         Act::Card => Task::Plan,
         Act::Titles => Task::Title,
         Act::Memory => Task::Retrieve,
         Act::Summary | Act::StorySoFar => Task::Summarize,
         Act::Extraction => Task::Extract,
         Act::Suggestion => Task::Plan,
-        Act::Check => Task::Check,
+        Act::Check | Act::Verify => Task::Check,
     }
 }
 
@@ -129,10 +129,10 @@ pub(super) async fn prepare(
     target: Option<&Target>,
     watch: &Watch,
 ) -> Result<Prepared> {
-    if request.act.is_of_chapter() {
+    if !request.act.is_of_scene() {
         return Err(Error::bad_request(
-            "this act applies to a chapter, not to a scene",
-            "Nothing was sent. Use the workflow that completes the chapter.",
+            "this act is a step of a workflow; it cannot be requested for a scene",
+            "Nothing was sent. Run the workflow that completes the chapter, or mend the scene.",
         ));
     }
     let mut tx = session.project.begin_read().await?;
@@ -203,6 +203,7 @@ pub(super) async fn prepare(
         selection: if request.act == Act::Titles { chapter_text } else { selection.to_owned() },
         before: String::new(),
         after: index.slice(CharRange::new(range.end().get(), after_end)).to_owned(),
+        issues: String::new(),
         written_tail: String::new(),
         remaining: 0,
         round: 1,

@@ -11,7 +11,7 @@ mod question;
 mod thinking;
 mod values;
 
-pub(crate) use question::ask_value;
+pub(crate) use question::{ask_passage, ask_value};
 
 use sqlx::SqliteConnection;
 use wenfang_drafting::receipt::Receipt;
@@ -19,7 +19,7 @@ use wenfang_llm::call::ResolvedTarget;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
 use wenfang_story::GenerationId;
-use wenfang_story::generation::{Act, Fate, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
+use wenfang_story::generation::{Act, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
 use wenfang_text::CharRange;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
@@ -254,7 +254,7 @@ async fn begin(
         tokens: Tokens::default(),
         reasoning: None,
         cost: None,
-        fate: if prepared.request.act.is_used_as_it_comes() { Fate::Accepted } else { Fate::Open },
+        fate: prepared.request.act.first_fate(),
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
     };

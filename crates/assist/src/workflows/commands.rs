@@ -12,7 +12,7 @@ use super::handlers::acts;
 use super::shipped::{ValidateWorkflow, Validated, validate_text};
 use super::switches::WorkflowSwitch;
 use super::views::{RunSummary, WorkflowView, workflow_view};
-use super::{EngineHost, runs, start, switches};
+use super::{EngineHost, mendings, runs, start, switches};
 use crate::completion::ChapterCompletion;
 use crate::drafting::can_ask;
 use crate::{Session, completion};
@@ -56,6 +56,10 @@ command_list! {
     "workflow.run_again" => runs::run_again, changes [Workflows];
     "workflow.interrupted" => runs::interrupted, reads [Workflows, Manuscript];
     "workflow.validate" => validate;
+    "mend.estimate" => mendings::estimate, reads [Mending, Findings, Texts, Drafts, Models];
+    "mend.begin" watched => mendings::begin, changes [Mending, Workflows, Findings, Texts, History, Drafts];
+    "mend.resume" => mendings::resume, changes [Mending, Workflows];
+    "mend.abandon" => mendings::abandon, changes [Mending, Workflows];
     "completion.chapter" => chapter, reads [Workflows, Manuscript, Texts, Drafts];
 }
 

@@ -4,6 +4,7 @@ mod book;
 mod chapter;
 mod checks;
 mod index;
+mod mend;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -77,6 +78,10 @@ impl Handler<EngineHost> for Step {
 
     fn turn(&self, context: &Context<EngineHost>, params: &Value) -> Option<String> {
         let by = params.get("by").or_else(|| context.input.get("by"));
+        // A job by the words of rules never waits for one that asks a model.
+        if mend::asks_model(params) == Some(false) {
+            return None;
+        }
         self.asks_model(&context.host, by).map(|_| "models".to_owned())
     }
 
@@ -130,7 +135,7 @@ fn to_estimate(estimated: crate::completion::Estimated) -> Estimate {
     Estimate { cost: costs, may_cost: calls > 0, asks: (calls > 0).then_some(asks), least: None }
 }
 
-fn steps() -> [Step; 11] {
+fn steps() -> [Step; 15] {
     [
         chapter::generate_summary(),
         chapter::extract_kg_proposals(),
@@ -143,6 +148,10 @@ fn steps() -> [Step; 11] {
         book::list_chapters(),
         book::find_paragraphs(),
         book::report(),
+        mend::plan_fixes(),
+        mend::fix_passage(),
+        mend::recheck_round(),
+        mend::close_mending(),
     ]
 }
 

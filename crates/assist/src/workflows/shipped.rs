@@ -6,13 +6,15 @@ use wenfang_workflow::{Fault, Flow, Handlers, read};
 use super::views::{WorkflowView, workflow_view};
 
 /// The shipped definitions by id. A test parses each of them.
-pub const SHIPPED: [(&str, &str); 6] = [
+pub const SHIPPED: [(&str, &str); 8] = [
     ("chapter_completion", include_str!("../../../../workflows/chapter_completion.json")),
     ("project_review", include_str!("../../../../workflows/project_review.json")),
     ("scene_check", include_str!("../../../../workflows/scene_check.json")),
     ("bible_impact", include_str!("../../../../workflows/bible_impact.json")),
     ("import_book", include_str!("../../../../workflows/import_book.json")),
     ("reindex", include_str!("../../../../workflows/reindex.json")),
+    ("mend", include_str!("../../../../workflows/mend.json")),
+    ("mend_round", include_str!("../../../../workflows/mend_round.json")),
 ];
 
 /// The shipped workflows, in display order.

@@ -46,6 +46,11 @@ impl Trace {
         Mapped { range: CharRange::new(start, end), is_unchanged: !self.hunks.iter().any(is_inside) }
     }
 
+    /// Whether a range of the old text contains or touches a change.
+    pub fn touches(&self, old: CharRange) -> bool {
+        self.hunks.iter().any(|hunk| hunk.old.start() <= old.end() && old.start() <= hunk.old.end())
+    }
+
     /// Whether a range of the new text contains or touches a change.
     pub fn is_changed(&self, new: CharRange) -> bool {
         self.hunks.iter().any(|hunk| hunk.new.start() <= new.end() && new.start() <= hunk.new.end())

@@ -26,6 +26,25 @@ pub struct Check {
     /// Rules to check, even if they are off; the rules that are on if omitted.
     #[arg(long, value_delimiter = ',')]
     pub rules: Option<Vec<String>>,
+    #[command(flatten)]
+    pub fix: AutoFix,
+}
+
+/// Whether to mend what is found.
+#[derive(Debug, Args)]
+pub struct AutoFix {
+    /// Mend what is found, on copies of the text; an open mending of the same target is taken up.
+    #[arg(long)]
+    pub auto_fix: bool,
+    /// Wait until its rounds are over.
+    #[arg(long, requires = "auto_fix")]
+    pub wait: bool,
+    /// What to accept then: nothing, scenes in which all changes are words that rules suggested, or everything.
+    #[arg(long, value_parser = ["none", "replacements", "all"], default_value = "none", requires = "wait")]
+    pub accept: String,
+    /// `rules` uses only the words that rules suggest, `model` also asks a model if one is set up.
+    #[arg(long, value_parser = ["rules", "model"], default_value = "model", requires = "auto_fix")]
+    pub by: String,
 }
 
 /// Show the current findings.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Request, read, write};
+use super::{Request, mend, read, write};
 use crate::args::checks::{Check, Finding, Findings, Rules, Switch, Waive, Within};
 
 pub(super) fn within(of: &Within) -> Value {
@@ -14,6 +14,9 @@ pub(super) fn within(of: &Within) -> Value {
 }
 
 pub(super) fn check(check: &Check) -> Request<'_> {
+    if check.fix.auto_fix {
+        return mend::auto_fix(&check.file, (within(&check.within), &check.rules), &check.fix);
+    }
     write(&check.file, "check.run", json!({ "within": within(&check.within), "rules": check.rules }))
 }
 

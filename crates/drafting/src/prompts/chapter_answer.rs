@@ -294,6 +294,42 @@ pub struct Problem {
     pub confidence: f64,
 }
 
+/// What became of issues that were mended, and what the changes brought in.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct VerdictList {
+    /// One for every issue.
+    pub verdicts: Vec<IssueVerdict>,
+    /// New problems in the changed text, in its order.
+    pub problems: Vec<Problem>,
+}
+
+/// What became of an issue.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct IssueVerdict {
+    /// The number of the issue.
+    pub issue: u32,
+    /// Whether it is still there.
+    pub outcome: IssueOutcome,
+    /// The words that prove it, copied from the text character by character; empty if there are none.
+    pub quote: String,
+    /// How certain it is, 0 to 1.
+    pub confidence: f64,
+}
+
+/// Whether an issue is still there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum IssueOutcome {
+    /// It was mended.
+    Gone,
+    /// It is still there.
+    There,
+    /// Some of it is left, or it cannot be told.
+    Partly,
+}
+
 /// The kind of a problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]

@@ -11,12 +11,13 @@ pub fn sample_variables(language: Language) -> Variables {
         Language::Zh => (NovelLanguage::Zh, novel_zh(), scene_zh(), layers_zh()),
         Language::En => (NovelLanguage::En, novel_en(), scene_en(), layers_en()),
     };
-    let [instruction, selection, before, after, written_tail] = match language {
+    let [instruction, selection, before, after, issues, written_tail] = match language {
         Language::Zh => [
             "让沈砚少说话，紧张感放在脚步声上。",
             "沈砚把灯放在地上，听了一会儿。外面没有声音。他打开了箱子，里面是一本账。",
             "库房的门从里面闩上了。",
             "账本第一页写着他父亲的名字。",
+            "“一本账”：应为“两本账”，现为“一本账”。",
             "脚步声停在门外，灯影从门缝里漏进来，又慢慢移开了。",
         ],
         Language::En => [
@@ -24,6 +25,7 @@ pub fn sample_variables(language: Language) -> Variables {
             "Maren set the lamp on the floor and listened. There was no sound outside. She opened the chest. In it lay a ledger.",
             "The storeroom door was bolted from within.",
             "Her father's name stood on the first page.",
+            "\"a ledger\": should be \"two ledgers\", is now \"a ledger\".",
             "The footsteps stopped outside the door. Light came under it, and slowly went away.",
         ],
     }
@@ -44,6 +46,7 @@ pub fn sample_variables(language: Language) -> Variables {
         selection,
         before,
         after,
+        issues,
         written_tail,
         remaining,
         round: 2,

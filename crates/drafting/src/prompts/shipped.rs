@@ -42,7 +42,8 @@ pub const fn shipped() -> &'static [Shipped] {
         "summary": "chapter" "story_so_far";
         "extraction": "chapter";
         "suggestion": "next_chapter";
-        "check": "setting";
+        "check": "setting" "verify";
+        "mending": "passage";
     }
 }
 

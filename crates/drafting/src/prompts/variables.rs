@@ -87,6 +87,8 @@ pub struct Variables {
     pub before: String,
     /// Text directly after the selection or the caret.
     pub after: String,
+    /// The issues of the selection, one a line.
+    pub issues: String,
     /// The end of the text that this generation wrote in earlier rounds.
     pub written_tail: String,
     /// The 字 still needed in this round.
@@ -162,6 +164,7 @@ pub const VARIABLES: &[Variable] = &[
     row("selection", Kind::Text, "选中的文字", "Selection"),
     row("before", Kind::Text, "选段之前", "Text before"),
     row("after", Kind::Text, "之后的正文", "Text after"),
+    row("issues", Kind::Text, "要改的问题", "Issues"),
     row("written_tail", Kind::Text, "本次已写的结尾", "End of what is written"),
     row("remaining", Kind::Amount, "还差的字数", "Length still wanted"),
     row("round", Kind::Number, "第几轮", "Round"),

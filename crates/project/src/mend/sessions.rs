@@ -120,6 +120,19 @@ fn select(rest: &'static str) -> AssertSqlSafe<String> {
     ))
 }
 
+/// A new random UUID (version 4).
+pub async fn new_uid(conn: &mut SqliteConnection) -> Result<String> {
+    // The version is the first digit of the third group, the variant the first of the fourth: 8, 9, a or b.
+    Ok(sqlx::query_scalar(
+        "with random(x) as (select lower(hex(randomblob(16))))
+         select substr(x, 1, 8) || '-' || substr(x, 9, 4) || '-4' || substr(x, 14, 3) || '-'
+             || substr('89ab', 1 + (random() & 3), 1) || substr(x, 18, 3) || '-' || substr(x, 21, 12)
+         from random",
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
 /// Opens a session, without scenes and issues. It is active.
 pub async fn open(
     conn: &mut SqliteConnection,

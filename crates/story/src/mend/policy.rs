@@ -10,6 +10,7 @@ use crate::version::named;
 /// The policy of a session. The defaults are a guess that the author can change, not a measurement.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
+#[ts(rename = "MendPolicy")]
 pub struct Policy {
     /// The most rounds for a scene, 1 to [`Policy::MAX_ROUNDS`].
     #[serde(rename = "count")]

@@ -49,6 +49,7 @@ pub struct PolicyChange {
 /// What a session has spent.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
+#[ts(rename = "MendSpent")]
 pub struct Spent {
     /// Milliseconds of work, without waiting for the author.
     #[ts(type = "number")]

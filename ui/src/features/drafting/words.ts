@@ -52,6 +52,8 @@ export const zh = {
     extraction: "提取设定",
     suggestion: "下一章方向",
     check: "设定检查",
+    mend: "修订",
+    verify: "复查修订",
   },
   proposal: { label: "提案", accept: "采纳这一处", reject: "拒绝这一处" },
   bar: {
@@ -281,6 +283,8 @@ export const en: Words<typeof zh> = {
     extraction: "Canon extraction",
     suggestion: "Directions for the next chapter",
     check: "Check against the setting",
+    mend: "Mending",
+    verify: "Check of mended issues",
   },
   proposal: { label: "Proposal", accept: "Accept this change", reject: "Reject this change" },
   bar: {

@@ -114,15 +114,10 @@ pub(super) fn questions(
     let scene = material.chapter.last_scene()?;
     let before = material.story.before.as_ref().map(|before| before.text.clone()).unwrap_or_default();
     let question = |text: String| ValueQuestion {
-        act: Act::StorySoFar,
-        scene,
-        chapter: material.chapter.id,
         text,
-        passages: Vec::new(),
         before: before.clone(),
-        after: String::new(),
         length: TARGET_LENGTH,
-        count: 0,
+        ..ValueQuestion::new(Act::StorySoFar, scene, material.chapter.id)
     };
     Ok(texts.into_iter().map(question).collect())
 }

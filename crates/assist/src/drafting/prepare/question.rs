@@ -1,5 +1,6 @@
-//! Prepares a question about a whole chapter whose answer is a value.
+//! Prepares a question about a chapter whose answer is a value, or about a passage whose answer is prose.
 
+use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::Candidate;
 use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
 use wenfang_drafting::receipt::AskedPassage;
@@ -7,7 +8,7 @@ use wenfang_llm::route::Target;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{meta, parts};
 use wenfang_story::generation::{Act, Cost};
-use wenfang_story::{ChapterId, SceneId};
+use wenfang_story::{ChapterId, SceneId, VersionNo};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 use wenfang_versions as versions;
@@ -27,7 +28,7 @@ const TYPICAL_ANSWER_TOKENS: usize = 1_200;
 /// Share of the context window available to the text, in percent.
 const MAX_TEXT_PERCENT: usize = 40;
 
-/// A question about a chapter.
+/// A question about a chapter, or about a passage of one.
 #[derive(Clone, Debug)]
 pub(crate) struct ValueQuestion {
     pub(crate) act: Act,
@@ -45,6 +46,32 @@ pub(crate) struct ValueQuestion {
     pub(crate) length: usize,
     /// Number of items wanted; 0 for any number.
     pub(crate) count: u32,
+    /// The issues that it is about, one a line.
+    pub(crate) issues: String,
+    /// The author's instruction.
+    pub(crate) instruction: String,
+    /// The passage that the answer replaces, for prose: the version and the range in its text.
+    pub(crate) place: Option<(VersionNo, CharRange)>,
+}
+
+impl ValueQuestion {
+    /// A question without any text.
+    pub(crate) fn new(act: Act, scene: SceneId, chapter: ChapterId) -> Self {
+        Self {
+            act,
+            scene,
+            chapter,
+            text: String::new(),
+            passages: Vec::new(),
+            before: String::new(),
+            after: String::new(),
+            length: 0,
+            count: 0,
+            issues: String::new(),
+            instruction: String::new(),
+            place: None,
+        }
+    }
 }
 
 /// The estimated cost of an answer.
@@ -90,6 +117,7 @@ pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Res
     let prepared = prepare_question(session, question, target).await?;
     let answer = match question.length {
         0 => TYPICAL_ANSWER_TOKENS,
+        length if question.act.is_prose() => counter(session, target).count(&"雪".repeat(length)),
         // The target length covers only the text; the rest of the value is about as long.
         length => 2 * counter(session, target).count(&"雪".repeat(length)),
     };
@@ -112,7 +140,13 @@ pub(in crate::drafting) async fn prepare_question(
     let novel = meta::require(&mut tx).await?;
     let scene = parts::require(&mut tx, question.scene).await?.record;
     let chapter = parts::require(&mut tx, question.chapter).await?.record;
-    let version = versions::working_text(&mut tx, question.scene).await?.version.version;
+    let (version, range) = match question.place {
+        Some(place) => place,
+        None => {
+            let working = versions::working_text(&mut tx, question.scene).await?;
+            (working.version.version, CharRange::new(0, 0))
+        }
+    };
     let language = if novel.language.starts_with("en") { Language::En } else { Language::Zh };
     let (group, key) = question.act.prompt();
     let InUse { template, reference } = in_use(&mut tx, (group, key, language)).await?;
@@ -120,7 +154,7 @@ pub(in crate::drafting) async fn prepare_question(
     let synopsis = bible_value(&mut tx, "synopsis").await?;
     drop(tx);
     let mut scene_variables = scene_words(&scene, chapter.title.clone());
-    if question.act != Act::Check {
+    if !matches!(question.act, Act::Check | Act::Verify | Act::Mend) {
         // The question is about the whole chapter; the plan of one scene would be mistaken for all of it.
         scene_variables = wenfang_drafting::prompts::Scene {
             chapter: scene_variables.chapter,
@@ -137,6 +171,8 @@ pub(in crate::drafting) async fn prepare_question(
         template.heading().variables.iter().any(|declared| declared.name == variable)
     };
     gathered.candidates.retain(uses);
+    let limits = question.act.is_prose().then(|| GateLimits::of_target(question.length)).flatten();
+    let limits = limits.map(GateLimits::without_floor);
     let variables = Variables {
         language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
@@ -145,10 +181,11 @@ pub(in crate::drafting) async fn prepare_question(
         target: number(question.length),
         floor: number(question.length * 4 / 5),
         limit: number(question.length * 6 / 5),
-        instruction: String::new(),
+        instruction: question.instruction.trim().to_owned(),
         selection: question.text.clone(),
         before: question.before.clone(),
         after: question.after.clone(),
+        issues: question.issues.clone(),
         written_tail: String::new(),
         remaining: 0,
         round: 1,
@@ -159,17 +196,18 @@ pub(in crate::drafting) async fn prepare_question(
         scene: question.scene,
         act: question.act,
         base: version,
-        range: CharRange::new(0, 0),
+        range,
         passages: question.passages.clone(),
-        instruction: String::new(),
+        instruction: question.instruction.clone(),
         language,
-        limits: None,
+        limits,
         length: question.length,
         template,
         reference,
         variables,
         mask,
-        answer: ANSWER_TOKENS,
+        answer: limits
+            .map_or(ANSWER_TOKENS, |limits| counter(session, target).count(&"雪".repeat(limits.hard()))),
     };
     let settings = session.models.settings();
     let offered = Offered { gathered, excluded: Vec::new(), allow_secrets: false };

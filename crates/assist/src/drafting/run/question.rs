@@ -1,13 +1,15 @@
-//! Asks a model for a value about a whole chapter, as carefully as for one about a scene, and returns the
-//! value.
+//! Asks a model a question of a use case, as carefully as one of the author's: for a value about a whole chapter, or for
+//! the words of a passage.
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use wenfang_llm::structured::CompiledSchema;
+use wenfang_project::generations::Generation;
 use wenfang_story::GenerationId;
 use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
 
+use super::prose;
 use super::values::{self, no_schema};
 use super::{ActInputs, Place, begin, check_ceiling, resolved, targets};
 use crate::Session;
@@ -71,4 +73,25 @@ where
     let hint = "The received text is stored with the generation. Try again, or continue without a model.";
     Err(Error::new(code, trouble.message, hint)
         .with(serde_json::json!({ "generation": id, "trouble": trouble.kind, "cost": record.cost })))
+}
+
+/// Asks a model for the words of a passage. The receipt is stored before anything is sent; whatever came is part of the
+/// answer, with how it ended.
+///
+/// # Errors
+/// Those of [`ask_value`] before anything is sent.
+pub(crate) async fn ask_passage(
+    session: &Session,
+    question: &ValueQuestion,
+    observer: &Observer,
+) -> Result<Generation> {
+    let targets = targets(session, question.act)?;
+    check_ceiling(session).await?;
+    let prepared = prepare_question(session, question, targets.first()).await?;
+    let resolved = resolved(session, &targets).await?;
+    let pending = begin(session, &prepared, (&targets, Place::Question), observer).await?;
+    let ask = ActInputs { session, observer, reuse: false, prepared: &prepared, targets: &resolved };
+    let ended = prose::write(&ask, pending).await?;
+    observer.tell(GenerationEvent::Ended { generation: ended.id, status: ended.record.status });
+    Ok(ended)
 }

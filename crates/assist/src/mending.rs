@@ -1,0 +1,75 @@
+//! Mending (修订): issues are worked on in rounds, on copies of the text, and the author decides what enters the
+//! manuscript.
+//!
+//! [`open`] freezes the texts and files the findings as issues. The workflow `mend` goes round: [`plan_round`] chooses
+//! jobs, [`fix`] makes an offer for each, [`recheck`] applies the offers behind the fence, checks the copy again and
+//! judges, until the policy stops; [`close`] leaves the best round of each scene to the author. [`proposal`] shows its
+//! changes in the text of now, [`accept`] writes those that the author took.
+//!
+//! The state is in `wenfang_project::mend`, the rules in `wenfang_checks::mending`. Always: only [`accept`] writes to a
+//! scene; a step that runs again after a crash asks no model again for an answer that came.
+
+mod accept;
+mod begin;
+mod close;
+mod decide;
+mod estimate;
+mod file;
+mod fix;
+mod judged;
+mod plan;
+mod proposal;
+mod questions;
+mod recheck;
+mod request;
+mod show;
+mod state;
+mod verdicts;
+pub mod views;
+mod words;
+
+use wenfang_project::mend::issues::Issue;
+use wenfang_story::mend::{DeferReason, IssueState, Policy};
+
+pub use request::{
+    AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest, ListMendings,
+    MendTarget, MendedSceneRequest, MendingRequest,
+};
+
+pub use accept::{accept, take_back};
+pub use decide::{align, decide};
+pub use proposal::proposal;
+pub use show::{audit_log, issue, list, show};
+
+pub(crate) use begin::{abandon, check_policy, open, reactivate, set_run, take_up};
+pub(crate) use close::close;
+pub(crate) use estimate::estimate;
+pub(crate) use fix::{Fixed, fix, store_fixed};
+pub(crate) use plan::{RoundJob, plan_round};
+pub(crate) use recheck::recheck;
+pub(crate) use state::{State, holder};
+
+/// The workflow that mends.
+pub(crate) const WORKFLOW: &str = "mend";
+
+/// The policy of a request. A single finding gets one round, and its passage may change as a whole: the author asked for
+/// just this passage.
+fn policy_of(request: &BeginMending) -> Policy {
+    match (&request.policy, request.target) {
+        (Some(policy), _) => policy.clone(),
+        (None, MendTarget::Finding(_)) => {
+            Policy { max_rounds: 1, max_changed_share: 1.0, ..Policy::default() }
+        }
+        (None, _) => Policy::default(),
+    }
+}
+
+/// Whether a session works on an issue: it is open and not left to the author.
+const fn is_worked_on(issue: &Issue) -> bool {
+    !matches!(issue.state, IssueState::Resolved | IssueState::Deferred)
+}
+
+/// Whether the author reopened an issue whose tool asks first.
+fn is_approved(issue: &Issue) -> bool {
+    issue.state != IssueState::Deferred && issue.record.reason == Some(DeferReason::AskFirst)
+}

@@ -1,0 +1,259 @@
+//! Writes the changes that the author took into the manuscript, and takes them out again.
+
+use serde_json::json;
+use sqlx::SqliteConnection;
+use wenfang_checks::mending::{Edit, Trace, apply};
+use wenfang_manuscript::find::FindScope;
+use wenfang_project::mend::audit::{self, AuditEntry};
+use wenfang_project::mend::issues::Issue;
+use wenfang_project::mend::scenes::{self, Accepted, Decision};
+use wenfang_project::mend::sessions;
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, findings, generations, meta};
+use wenfang_story::generation::{AiSpan, Fate};
+use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent, IssueRecord, IssueState};
+use wenfang_story::{Author, GenerationId, IssueId, MendSessionId, SceneId, Timestamp};
+use wenfang_text::{CanonicalText, CharRange};
+use wenfang_usecase::{Error, Result};
+use wenfang_versions::{self as versions, Rewrite, RewriteUndone, Rewritten};
+
+use super::close::end_or_wait;
+use super::plan::step;
+use super::proposal::{PlacedPiece, PlacedScene, decided, placed};
+use super::request::{AcceptMending, MendingRequest};
+use super::state::{SceneState, State};
+use super::views::{MendAccepted, SceneMended};
+use crate::checks::{self, RunCheck};
+
+/// Writes changes into the manuscript: each changed scene gets a version, after its draft is saved as one.
+///
+/// # Errors
+/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the text changed since the changes were shown, for an unknown
+/// piece, a conflict, or a scene that waits for no decision. Nothing is changed then.
+pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) -> Result<MendAccepted> {
+    let state = State::read(project, request.session).await?;
+    let wanted: Vec<&SceneState> = match request.scene {
+        Some(scene) => vec![state.scene(scene).ok_or_else(|| decided(scene))?],
+        None => state.scenes.iter().filter(|scene| scene.scene.best_round.unwrap_or_default() > 0).collect(),
+    };
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let mut accepted = MendAccepted::default();
+    let label = label(&mut tx, request.session).await?;
+    for scene in wanted {
+        let placed = placed(&mut tx, request.session, scene).await?;
+        if request.replacements_only && !placed.pieces.iter().all(|piece| piece.is_replacement) {
+            continue;
+        }
+        let chosen = chosen(&request, scene.scene.scene, &placed)?;
+        accepted.conflicts += placed.pieces.iter().filter(|piece| piece.edits.is_none()).count();
+        let outcome =
+            accept_scene(&mut tx, (request.session, scene), (&placed, &chosen, &label), now).await?;
+        accepted.scenes.extend(outcome);
+    }
+    accepted.ended = end_or_wait(&mut tx, request.session, now).await?;
+    tx.commit().await?;
+    recheck_texts(project, accepted.scenes.iter().map(|scene| scene.scene), watch).await?;
+    Ok(accepted)
+}
+
+/// The numbers of the pieces to accept.
+fn chosen(request: &AcceptMending, scene: SceneId, placed: &PlacedScene) -> Result<Vec<usize>> {
+    if request.seen.as_ref().is_some_and(|seen| *seen != placed.working.hash().to_string()) {
+        return Err(Error::bad_request(
+            "the text has changed since the changes were shown",
+            "Nothing was changed. Look at the changes again.",
+        )
+        .with(json!({ "stale": true, "scene": scene })));
+    }
+    let is_free = |at: &usize| placed.pieces.get(*at).is_some_and(|piece| piece.edits.is_some());
+    let Some(wanted) = &request.pieces else {
+        return Ok((0..placed.pieces.len()).filter(is_free).collect());
+    };
+    match wanted.iter().find(|at| !is_free(at)) {
+        None => Ok(wanted.clone()),
+        Some(at) => Err(Error::bad_request(
+            format!("change {at} cannot be accepted: it does not exist, or you changed its passage since"),
+            "Nothing was changed. Look at the changes again.",
+        )),
+    }
+}
+
+/// The name of the versions that a session leads to.
+async fn label(conn: &mut SqliteConnection, session: MendSessionId) -> Result<String> {
+    let is_english = meta::require(conn).await?.language.starts_with("en");
+    Ok(if is_english { format!("Mending #{session}") } else { format!("修订 #{session}") })
+}
+
+/// Writes the chosen pieces of one scene and decides about it. Returns what changed; `None` if nothing did.
+async fn accept_scene(
+    conn: &mut SqliteConnection,
+    (session, scene): (MendSessionId, &SceneState),
+    (placed, chosen, label): (&PlacedScene, &[usize], &str),
+    now: Timestamp,
+) -> Result<Option<SceneMended>> {
+    let id = scene.scene.scene;
+    let pieces: Vec<&PlacedPiece> = chosen.iter().filter_map(|at| placed.pieces.get(*at)).collect();
+    let refused: Vec<&PlacedPiece> = placed
+        .pieces
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| !chosen.contains(at))
+        .map(|(_, piece)| piece)
+        .collect();
+    let mut mended = None;
+    if !pieces.is_empty() {
+        let rewritten = write(conn, (id, placed), (&pieces, label), now).await?;
+        mended = Some(SceneMended {
+            scene: id,
+            before: rewritten.before,
+            after: rewritten.after,
+            pieces: pieces.len(),
+        });
+    }
+    let both = mended.map(|mended| Accepted { version: mended.after, before: mended.before });
+    let decision = match both {
+        Some(both) if refused.is_empty() => Decision::Accepted(both),
+        Some(both) => Decision::Partly(both),
+        None => Decision::Refused,
+    };
+    scenes::decide(conn, (session, id), decision).await?;
+    settle_issues(conn, (scene, &pieces, &refused), now).await?;
+    let action = if mended.is_some() { AuditAction::Accepted } else { AuditAction::Decided };
+    let initiator = sessions::require(conn, session).await?.record.initiator;
+    let entry = AuditEntry {
+        session: Some(session),
+        metadata: Some(json!({
+            "scene": id, "accepted": pieces.len(), "refused": refused.len(),
+            "version": mended.map(|mended| mended.after), "before": mended.map(|mended| mended.before),
+        })),
+        ..AuditEntry::new(action, initiator, now)
+    };
+    audit::append(conn, &entry).await?;
+    Ok(mended)
+}
+
+/// Writes pieces into a scene, with the spans of what models wrote.
+async fn write(
+    conn: &mut SqliteConnection,
+    (scene, placed): (SceneId, &PlacedScene),
+    (pieces, label): (&[&PlacedPiece], &str),
+    now: Timestamp,
+) -> Result<Rewritten> {
+    let mut edits: Vec<(Edit, Option<GenerationId>)> = pieces
+        .iter()
+        .flat_map(|piece| piece.edits.iter().flatten().map(|edit| (edit.clone(), piece.piece.generation)))
+        .collect();
+    edits.sort_by_key(|(edit, _)| (edit.range.start(), edit.range.end()));
+    let plain: Vec<Edit> = edits.iter().map(|(edit, _)| edit.clone()).collect();
+    let text = CanonicalText::new(apply(&placed.working.text, &plain));
+    let (_, before) = versions::working_spans(conn, scene).await?;
+    let spans = spans((&placed.working.text, text.as_str()), &before, &edits);
+    let new = Rewrite { text: &text, author: Author::Ai, spans: Some(&spans), label: Some(label) };
+    Ok(versions::rewrite(conn, now, scene, new).await?)
+}
+
+/// The spans of models in the new text: those of before where their words are unchanged, and those of the edits.
+fn spans((old, new): (&str, &str), before: &[AiSpan], edits: &[(Edit, Option<GenerationId>)]) -> Vec<AiSpan> {
+    let trace = Trace::of_texts(old, new);
+    let kept = before.iter().filter_map(|span| {
+        let mapped = trace.map(span.range);
+        (mapped.is_unchanged && !mapped.range.is_empty()).then_some(AiSpan { range: mapped.range, ..*span })
+    });
+    let mut spans: Vec<AiSpan> = kept.collect();
+    let (mut added, mut removed) = (0, 0);
+    for (edit, generation) in edits {
+        let start = edit.range.start().get() + added - removed;
+        let length = edit.words.chars().count();
+        if let Some(generation) = generation.filter(|_| length > 0) {
+            spans.push(AiSpan { generation, range: CharRange::new(start, start + length) });
+        }
+        added += length;
+        removed += edit.range.len();
+    }
+    spans.sort_by_key(|span| span.range.start());
+    spans
+}
+
+/// Notes the decision at the issues, their findings and the generations.
+async fn settle_issues(
+    conn: &mut SqliteConnection,
+    (scene, accepted, refused): (&SceneState, &[&PlacedPiece], &[&PlacedPiece]),
+    now: Timestamp,
+) -> Result<()> {
+    let is_in = |pieces: &[&PlacedPiece], issue: IssueId| {
+        pieces.iter().any(|piece| piece.piece.issues.contains(&issue))
+    };
+    for issue in &scene.issues {
+        if is_in(accepted, issue.id) {
+            note_mended(conn, issue).await?;
+        } else if is_in(refused, issue.id) && issue.state != IssueState::Resolved {
+            let note = |record: &mut IssueRecord| record.reason = Some(DeferReason::Author);
+            step(conn, issue.id, IssueEvent::Deferred, note, now).await?;
+        }
+    }
+    for (pieces, fate) in [(accepted, Fate::Accepted), (refused, Fate::Dismissed)] {
+        for id in pieces.iter().filter_map(|piece| piece.piece.generation) {
+            let mut generation = generations::require(conn, id).await?;
+            generation.record.fate = fate;
+            generations::update(conn, &generation).await?;
+        }
+    }
+    Ok(())
+}
+
+/// A finding of a model whose issue is resolved is gone; no check by rules would say so.
+async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
+    let is_resolved = issue.state == IssueState::Resolved && issue.record.rule.needs_model();
+    if let Some(finding) = issue.finding.filter(|_| is_resolved) {
+        let finding = findings::require(conn, finding).await?;
+        findings::mark_gone(conn, &finding).await?;
+    }
+    Ok(())
+}
+
+/// Checks changed scenes by rules, so that the list of findings is that of the new texts.
+async fn recheck_texts(
+    project: &Project,
+    scenes: impl Iterator<Item = SceneId>,
+    watch: &Watch,
+) -> Result<()> {
+    for scene in scenes {
+        checks::run(project, RunCheck { within: FindScope::Scene(scene), rules: None }, watch).await?;
+    }
+    Ok(())
+}
+
+/// Takes the accepted changes of a mending out of the manuscript, in every scene that has not changed since.
+///
+/// # Errors
+/// An unknown session; those of the project file.
+pub async fn take_back(
+    project: &Project,
+    request: MendingRequest,
+    watch: &Watch,
+) -> Result<super::views::MendTakenBack> {
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    let session = sessions::require(&mut tx, request.session).await?;
+    let mut taken = super::views::MendTakenBack::default();
+    for scene in scenes::list(&mut tx, request.session).await? {
+        let Some(both) = scene.accepted else { continue };
+        let rewritten = Rewritten { before: both.before, after: both.version };
+        match versions::undo_rewrite(&mut tx, now, scene.scene, rewritten).await? {
+            RewriteUndone::As(_) => taken.restored.push(scene.scene),
+            RewriteUndone::HasDraft | RewriteUndone::MovedOn => taken.left.push(scene.scene),
+        }
+    }
+    if !taken.restored.is_empty() {
+        let entry = AuditEntry {
+            session: Some(request.session),
+            metadata: Some(json!({ "scenes": taken.restored })),
+            ..AuditEntry::new(AuditAction::TakenBack, session.record.initiator, now)
+        };
+        audit::append(&mut tx, &entry).await?;
+    }
+    tx.commit().await?;
+    recheck_texts(project, taken.restored.iter().copied(), watch).await?;
+    Ok(taken)
+}

@@ -1,0 +1,128 @@
+//! What a mending would take: its issues, and the calls of a model in the first round.
+
+use wenfang_checks::mending::{self, Job};
+use wenfang_drafting::prompts::Language;
+use wenfang_project::{meta, parts};
+use wenfang_story::IssueId;
+use wenfang_story::generation::Cost;
+use wenfang_story::mend::{IssueRecord, SessionRecord, Tool};
+use wenfang_usecase::Result;
+
+use super::file::{ScenePlan, Taken, take};
+use super::plan::{approves_all, has_model, plan_text};
+use super::policy_of;
+use super::questions::{self, Asked};
+use super::request::BeginMending;
+use super::views::MendEstimate;
+use crate::Session;
+use crate::drafting::{Estimate, estimate as estimate_question};
+
+/// The most questions that are rendered for an estimate; with more of them, every so many stand for the others.
+const MAX_RENDERED: usize = 24;
+
+/// Estimates a mending. Nothing is sent.
+///
+/// # Errors
+/// Those of reading; [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for an invalid policy.
+pub(crate) async fn estimate(session: &Session, request: &BeginMending) -> Result<MendEstimate> {
+    let mut tx = session.project.begin_read().await?;
+    let taken = take(&mut tx, request).await?;
+    drop(tx);
+    of_taken(session, request, &taken).await
+}
+
+/// Estimates what was taken.
+pub(super) async fn of_taken(
+    session: &Session,
+    request: &BeginMending,
+    taken: &Taken,
+) -> Result<MendEstimate> {
+    let record = session_record(request);
+    let has_model = has_model(session, record.by);
+    let mut estimate = MendEstimate {
+        claimed: taken.claimed.clone(),
+        scenes: taken.scenes.len(),
+        max_rounds: record.policy.max_rounds,
+        ..MendEstimate::default()
+    };
+    let mut asking: Vec<(&ScenePlan, Job)> = Vec::new();
+    let approves_all = approves_all(request.target.stored().0);
+    for scene in &taken.scenes {
+        let plan = plan_text(&scene.text, &placed(scene, approves_all), &record, has_model);
+        estimate.issues += scene.issues.len();
+        estimate.deferred += plan.deferred.len() + plan.unsure.len();
+        let replaced = plan.jobs.iter().filter(|job| job.tool == Tool::Replace);
+        estimate.replacements += replaced.map(|job| job.issues.len()).sum::<usize>();
+        asking.extend(plan.jobs.into_iter().filter(|job| job.tool.needs_model()).map(|job| (scene, job)));
+    }
+    add_calls(session, (request, &asking), &mut estimate).await?;
+    Ok(estimate)
+}
+
+async fn add_calls(
+    session: &Session,
+    (request, asking): (&BeginMending, &[(&ScenePlan, Job)]),
+    estimate: &mut MendEstimate,
+) -> Result<()> {
+    let every = asking.len().div_ceil(MAX_RENDERED).max(1);
+    let mut rendered = Vec::new();
+    for (scene, job) in asking.iter().step_by(every) {
+        let mut tx = session.project.begin_read().await?;
+        let chapter = parts::require(&mut tx, scene.scene).await?.parent;
+        let language = match meta::require(&mut tx).await?.language.starts_with("en") {
+            true => Language::En,
+            false => Language::Zh,
+        };
+        drop(tx);
+        let records: Vec<&IssueRecord> =
+            job.issues.iter().filter_map(|id| Some(&scene.issues.get(number_of(*id)?)?.1)).collect();
+        let asked =
+            Asked { scene: scene.scene, chapter, version: scene.version, text: &scene.text, language };
+        let question = questions::passage(asked, job, &records, &request.note);
+        rendered.push(estimate_question(session, &question).await?);
+    }
+    let scaled = |of: fn(&Estimate) -> usize| {
+        let sum: usize = rendered.iter().map(of).sum();
+        u64::try_from(sum * asking.len() / rendered.len().max(1)).unwrap_or(u64::MAX)
+    };
+    estimate.requests = u32::try_from(asking.len()).unwrap_or(u32::MAX);
+    (estimate.prompt, estimate.answer) = (scaled(|one| one.prompt), scaled(|one| one.answer));
+    estimate.model = rendered.first().and_then(|one| one.target.clone());
+    let is_known = rendered.iter().all(|one| one.cost.is_some());
+    let cost = Cost::sum(rendered.iter().filter_map(|one| one.cost.clone())).filter(|_| is_known);
+    estimate.cost = cost.map(|cost| Cost {
+        micros: cost.micros * u64::from(estimate.requests) / rendered.len().max(1) as u64,
+        ..cost
+    });
+    Ok(())
+}
+
+/// The issues of a scene, each with its number in place of an id.
+fn placed(scene: &ScenePlan, is_approved: bool) -> Vec<mending::Issue<'_>> {
+    let numbered = (0_i64..).zip(&scene.issues);
+    numbered
+        .map(|(number, (_, record))| mending::Issue {
+            id: number.into(),
+            record,
+            range: record.anchor.range,
+            sureness: record.anchor.confidence,
+            is_approved,
+        })
+        .collect()
+}
+
+fn number_of(id: IssueId) -> Option<usize> {
+    usize::try_from(id.get()).ok()
+}
+
+/// The record of the session that a request would open.
+pub(super) fn session_record(request: &BeginMending) -> SessionRecord {
+    SessionRecord {
+        initiator: super::begin::initiator(request),
+        by: request.by,
+        policy: policy_of(request),
+        rules: request.rules.clone().unwrap_or_default(),
+        note: request.note.trim().to_owned(),
+        ..SessionRecord::default()
+    }
+}

@@ -1,0 +1,203 @@
+//! The state of a session as its steps read it: its scenes with their texts, and its issues.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use sqlx::SqliteConnection;
+use tokio::sync::OnceCell;
+use wenfang_checks::mending::{self, Trace};
+use wenfang_project::mend::issues::Issue;
+use wenfang_project::mend::rounds::Round;
+use wenfang_project::mend::scenes::{MendScene, Takeover};
+use wenfang_project::mend::sessions::Session as MendSession;
+use wenfang_project::mend::{issues, rounds, scenes, sessions};
+use wenfang_project::{Project, blobs};
+use wenfang_story::check::Severity;
+use wenfang_story::mend::{Actor, SceneFate, StopReason};
+use wenfang_story::{MendSessionId, SceneId, Timestamp};
+use wenfang_text::ContentHash;
+use wenfang_usecase::Result;
+
+/// A session with everything it works on.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    pub(crate) session: MendSession,
+    /// Its scenes that are not decided, by scene.
+    pub(crate) scenes: Vec<SceneState>,
+}
+
+/// A scene of a session.
+#[derive(Clone, Debug)]
+pub(crate) struct SceneState {
+    pub(crate) scene: MendScene,
+    /// From round 0, the input.
+    pub(crate) rounds: Vec<Round>,
+    /// The text of each round.
+    pub(crate) texts: Vec<Arc<str>>,
+    pub(crate) issues: Vec<Issue>,
+}
+
+impl State {
+    /// Reads a session.
+    ///
+    /// # Errors
+    /// An unknown session; damaged rows and texts.
+    pub(crate) async fn read(project: &Project, id: MendSessionId) -> Result<Self> {
+        let mut tx = project.begin_read().await?;
+        let session = sessions::require(&mut tx, id).await?;
+        let mut by_scene: BTreeMap<SceneId, Vec<Issue>> = BTreeMap::new();
+        for issue in issues::list(&mut tx, id).await? {
+            by_scene.entry(issue.scene).or_default().push(issue);
+        }
+        let mut states = Vec::new();
+        for scene in scenes::list(&mut tx, id).await? {
+            if scene.fate != SceneFate::Open {
+                continue;
+            }
+            let rounds = rounds::list(&mut tx, (id, scene.scene)).await?;
+            let mut texts: Vec<Arc<str>> = Vec::with_capacity(rounds.len());
+            for round in &rounds {
+                texts.push(blobs::read_text(&mut tx, round.blob).await?.into());
+            }
+            let issues = by_scene.remove(&scene.scene).unwrap_or_default();
+            states.push(SceneState { scene, rounds, texts, issues });
+        }
+        Ok(Self { session, scenes: states })
+    }
+
+    /// The number of the next round: one more than the last of any scene that goes on.
+    pub(crate) fn next_round(&self) -> u32 {
+        let last = self.scenes.iter().filter(|scene| scene.stop().is_none()).map(SceneState::round).max();
+        last.unwrap_or_default() + 1
+    }
+
+    pub(crate) fn scene(&self, scene: SceneId) -> Option<&SceneState> {
+        self.scenes.iter().find(|state| state.scene.scene == scene)
+    }
+}
+
+impl SceneState {
+    /// The number of the last round.
+    pub(crate) fn round(&self) -> u32 {
+        self.rounds.last().map_or(0, |round| round.round)
+    }
+
+    /// Why no further round follows.
+    pub(crate) fn stop(&self) -> Option<StopReason> {
+        self.rounds.last().and_then(|round| round.record.stop)
+    }
+
+    /// The text that is mended.
+    pub(crate) fn input(&self) -> &str {
+        self.texts.first().map_or("", |text| text)
+    }
+
+    /// The text after the last round.
+    pub(crate) fn text(&self) -> &str {
+        self.texts.last().map_or("", |text| text)
+    }
+
+    /// The text of the best round.
+    pub(crate) fn best(&self) -> &str {
+        let best = self.scene.best_round.unwrap_or_default();
+        let at = self.rounds.iter().position(|round| round.round == best).unwrap_or_default();
+        self.texts.get(at).map_or("", |text| text)
+    }
+
+    /// The issues at their places in the last text, for planning and the fence.
+    pub(crate) fn placed(&self, approves_all: bool) -> Vec<mending::Issue<'_>> {
+        let hash = hex(self.text());
+        let open = self.issues.iter().filter(|issue| super::is_worked_on(issue));
+        open.map(|issue| {
+            let anchor = &issue.record.anchor;
+            // A place in another text than the last one is unknown.
+            let is_here = anchor.text_hash == hash;
+            mending::Issue {
+                id: issue.id,
+                record: &issue.record,
+                range: anchor.range,
+                sureness: if is_here { anchor.confidence } else { 0.0 },
+                is_approved: approves_all || super::is_approved(issue),
+            }
+        })
+        .collect()
+    }
+
+    /// The rounds as the policy sees them. What only matters for the last one is left out.
+    pub(crate) fn policy_rounds(&self) -> Vec<mending::Round> {
+        let rounds = self.rounds.iter().zip(&self.texts);
+        rounds.map(|(round, text)| policy_round(round, text)).collect()
+    }
+
+    /// The characters that earlier rounds changed.
+    pub(crate) fn changed_chars(&self) -> usize {
+        Trace::of_texts(self.input(), self.text()).changed_chars()
+    }
+}
+
+fn policy_round(round: &Round, text: &str) -> mending::Round {
+    let record = &round.record;
+    mending::Round {
+        text: ContentHash::of(text.as_bytes()),
+        weight: round.weight,
+        changed_chars: record.changed_chars as usize,
+        open: record.open,
+        reseeded: record.reseeded,
+        worst_new: record.worst_new,
+        stalled: 0,
+        verdicts: record.verdicts,
+        contradicted: record.contradictions,
+        passed_fence: true,
+        has_tools: true,
+    }
+}
+
+/// The weight of open issues, in thousandths.
+pub(crate) fn weight<'a>(issues: impl Iterator<Item = &'a Issue>) -> u32 {
+    let open = issues.filter(|issue| issue.state.is_open());
+    mending::weight(open.map(|issue| (issue.record.severity, issue.record.confidence)))
+}
+
+/// The number of open issues of at least a severity.
+pub(crate) fn open_count<'a>(issues: impl Iterator<Item = &'a Issue>, least: Severity) -> u32 {
+    let open = issues.filter(|issue| issue.state.is_open() && issue.record.severity >= least);
+    u32::try_from(open.count()).unwrap_or(u32::MAX)
+}
+
+/// SHA-256 of a text, in hex.
+pub(crate) fn hex(text: &str) -> String {
+    ContentHash::of(text.as_bytes()).to_string()
+}
+
+/// The name under which this process holds scenes.
+#[derive(Debug, Default)]
+struct Holder(OnceCell<String>);
+
+/// The name under which this process holds scenes: no two processes share it.
+pub(crate) async fn holder(project: &Project) -> Result<String> {
+    let holder = project.attached::<Holder>();
+    let made = holder
+        .0
+        .get_or_try_init(async || {
+            let mut tx = project.begin_read().await?;
+            Ok::<_, wenfang_usecase::Error>(sessions::new_uid(&mut tx).await?)
+        })
+        .await?;
+    Ok(made.clone())
+}
+
+/// Makes this process the holder of a session's scenes. One whose process is gone gives them up: a project has one
+/// writer. The fixes that it left in flight are as if never begun.
+pub(crate) async fn hold(
+    conn: &mut SqliteConnection,
+    (session, holder): (MendSessionId, &str),
+    now: Timestamp,
+) -> Result<()> {
+    let scenes = scenes::list(conn, session).await?;
+    let other = scenes.iter().find(|scene| scene.fate == SceneFate::Open && scene.holder != holder);
+    let Some(other) = other else { return Ok(()) };
+    let takeover = Takeover { session, from: &other.holder, to: holder };
+    scenes::take_over(conn, takeover, &Actor::Workflow("mend".to_owned()), now).await?;
+    issues::leave_in_flight(conn, session, now).await?;
+    Ok(())
+}

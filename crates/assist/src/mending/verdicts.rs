@@ -1,0 +1,193 @@
+//! Asks a model for verdicts on issues that a model found and that were worked on.
+
+use std::collections::BTreeMap;
+
+use wenfang_checks::mending::Trace;
+use wenfang_drafting::prompts::{IssueOutcome, Problem, ProblemKind, ProblemSeverity, VerdictList};
+use wenfang_project::mend::issues::Issue;
+use wenfang_story::canon::Evidence;
+use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
+use wenfang_story::generation::{Act, Tokens};
+use wenfang_story::mend::{IssueRecord, MendBy, Spent, VerdictRecord, Verification};
+use wenfang_story::{GenerationId, IssueId};
+use wenfang_text::{CharRange, TextIndex, paragraphs};
+use wenfang_usecase::{Code, Result};
+
+use super::questions::{self, Asked};
+use super::recheck::ComposedScene;
+use super::state::State;
+use crate::Session;
+use crate::drafting::{Observer, ValueQuestion, ask_value, can_ask};
+
+/// The most issues in one question.
+const MAX_ISSUES: usize = 8;
+/// The most characters of text in one question.
+const MAX_CHARS: usize = 3_000;
+
+/// What a model said about a scene.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Verdicts {
+    pub(super) by_issue: BTreeMap<IssueId, VerdictRecord>,
+    /// What it found anew in the text that it was shown.
+    pub(super) problems: Vec<FindingRecord>,
+    pub(super) spent: Spent,
+}
+
+/// An issue that a model is asked about, and the paragraphs where it was.
+struct Subject<'a> {
+    issue: &'a Issue,
+    part: CharRange,
+}
+
+/// Asks about the issues of a scene that a model found and whose passages changed. Without an answer nothing is proven.
+///
+/// # Errors
+/// Those of reading; [`Code::Stopped`].
+pub(super) async fn ask(
+    session: &Session,
+    (state, scene): (&State, &ComposedScene<'_>),
+    observer: &Observer,
+) -> Result<Verdicts> {
+    let mut verdicts = Verdicts::default();
+    let subjects = subjects(scene);
+    let may_ask = state.session.record.by == MendBy::Model && can_ask(session, Act::Verify);
+    if subjects.is_empty() || !may_ask {
+        return Ok(verdicts);
+    }
+    let (chapter, language) = questions::place(session, scene.id()).await?;
+    let text = scene.composed.text.as_str();
+    let asked = Asked { scene: scene.id(), chapter, version: scene.state.scene.version, text, language };
+    for group in groups(&subjects) {
+        let records: Vec<&IssueRecord> = group.iter().map(|subject| &subject.issue.record).collect();
+        let question = questions::verdicts(asked, &parts(group), &records);
+        match answer(session, &question, observer).await {
+            Ok((list, generation, spent)) => {
+                super::fix::add(&mut verdicts.spent, &spent);
+                verdicts.take(list, (group, text), generation);
+            }
+            Err(error) if error.code == Code::Stopped || error.code.qc().is_none() => return Err(error),
+            Err(error) => tracing::warn!(code = ?error.code, "no verdicts on mended issues"),
+        }
+    }
+    Ok(verdicts)
+}
+
+async fn answer(
+    session: &Session,
+    question: &ValueQuestion,
+    observer: &Observer,
+) -> Result<(VerdictList, GenerationId, Spent)> {
+    let valued = ask_value::<VerdictList>(session, question, observer).await?;
+    // A cached answer costs nothing.
+    let spent = Spent { calls: 1, tokens: Tokens::default(), cost: valued.cost.clone(), ..Spent::default() };
+    Ok((valued.value, valued.generation, spent))
+}
+
+fn subjects<'s>(scene: &'s ComposedScene<'_>) -> Vec<Subject<'s>> {
+    let trace = &scene.composed.trace;
+    let lines: Vec<CharRange> = paragraphs(&scene.composed.text).map(|paragraph| paragraph.range).collect();
+    let of_model = scene.state.issues.iter().filter(|issue| issue.record.rule.needs_model());
+    let open = of_model.filter(|issue| super::is_worked_on(issue));
+    open.filter_map(|issue| Some(Subject { issue, part: part(issue, trace, &lines)? })).collect()
+}
+
+/// The paragraphs where an issue was; `None` if its passage did not change.
+fn part(issue: &Issue, trace: &Trace, lines: &[CharRange]) -> Option<CharRange> {
+    let mapped = trace.map(issue.record.anchor.range);
+    if mapped.is_unchanged {
+        return None;
+    }
+    let first = lines.partition_point(|line| line.end() < mapped.range.start());
+    let until = lines.partition_point(|line| line.start() <= mapped.range.end());
+    let start = lines.get(first)?.start();
+    let end = lines.get(until.saturating_sub(1).max(first))?.end();
+    Some(CharRange::new(start.get(), end.get()))
+}
+
+/// Groups of issues that fit into one question.
+fn groups<'g, 's>(subjects: &'g [Subject<'s>]) -> Vec<&'g [Subject<'s>]> {
+    let mut groups = Vec::new();
+    let mut start = 0;
+    for end in 1..=subjects.len() {
+        let is_full = subjects.get(start..=end).is_none_or(|with_next| {
+            let chars: usize = parts(with_next).iter().map(|part| part.len()).sum();
+            with_next.len() > MAX_ISSUES || chars > MAX_CHARS
+        });
+        if is_full {
+            groups.extend(subjects.get(start..end));
+            start = end;
+        }
+    }
+    groups
+}
+
+/// The parts of the text for some issues, in order, each once.
+fn parts(subjects: &[Subject<'_>]) -> Vec<CharRange> {
+    let mut parts: Vec<CharRange> = subjects.iter().map(|subject| subject.part).collect();
+    parts.sort_by_key(|part| (part.start(), part.end()));
+    let mut joined: Vec<CharRange> = Vec::new();
+    for part in parts {
+        match joined.last_mut() {
+            Some(last) if part.start() <= last.end() => {
+                *last = CharRange::new(last.start().get(), last.end().max(part.end()).get());
+            }
+            _ => joined.push(part),
+        }
+    }
+    joined
+}
+
+impl Verdicts {
+    fn take(&mut self, list: VerdictList, (group, text): (&[Subject<'_>], &str), generation: GenerationId) {
+        for verdict in list.verdicts {
+            let Some(at) = (verdict.issue as usize).checked_sub(1) else { continue };
+            let Some(subject) = group.get(at) else { continue };
+            let outcome = match verdict.outcome {
+                IssueOutcome::Gone => Verification::Passed,
+                IssueOutcome::There => Verification::Recurrence,
+                IssueOutcome::Partly => Verification::Partial,
+            };
+            let record = VerdictRecord {
+                outcome,
+                quote: verdict.quote.trim().to_owned(),
+                confidence: verdict.confidence.clamp(0.0, 1.0),
+                generation: Some(generation),
+            };
+            self.by_issue.insert(subject.issue.id, record);
+        }
+        let index = TextIndex::new(text);
+        let scene = group.first().map(|subject| subject.issue.scene);
+        let found = list.problems.into_iter().filter_map(|problem| finding(&index, scene?, problem));
+        self.problems.extend(found);
+    }
+}
+
+/// A problem as a finding; `None` if its quote is not in the text.
+fn finding(index: &TextIndex<'_>, scene: wenfang_story::SceneId, problem: Problem) -> Option<FindingRecord> {
+    let quote = problem.quote.trim();
+    let byte = index.text().find(quote).filter(|_| !quote.is_empty())?;
+    let range = index.range_of(byte..byte + quote.len());
+    let severity = match problem.severity {
+        ProblemSeverity::Low => Severity::Low,
+        ProblemSeverity::Medium => Severity::Medium,
+        ProblemSeverity::High => Severity::High,
+        ProblemSeverity::Critical => Severity::Critical,
+    };
+    let rule = match problem.kind {
+        ProblemKind::Setting => Rule::ModelSetting,
+        ProblemKind::Pov => Rule::ModelPov,
+    };
+    let version = wenfang_story::VersionNo::FIRST;
+    Some(FindingRecord {
+        rule,
+        severity,
+        evidence: vec![Evidence { scene, version, range, quote: quote.to_owned() }],
+        against: None,
+        expected: problem.expected.trim().to_owned(),
+        found: problem.found.trim().to_owned(),
+        replacement: None,
+        confidence: problem.confidence.clamp(0.0, 1.0),
+        found_by: FoundBy::Model { model: String::new() },
+        missed: false,
+    })
+}

@@ -1,0 +1,198 @@
+//! Arguments for mending.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+/// Mend what checks found, on copies of the text.
+#[derive(Debug, Subcommand)]
+pub enum Mend {
+    /// Begin a mending, or take up the open one of the same target.
+    Begin(Begin),
+    /// List mendings, newest first.
+    List {
+        /// Project file.
+        file: PathBuf,
+        /// List only those that have not ended.
+        #[arg(long)]
+        open: bool,
+        /// List only those before this one.
+        #[arg(long)]
+        before: Option<i64>,
+        /// Maximum number.
+        #[arg(long)]
+        limit: Option<u32>,
+    },
+    /// Show a mending with its scenes and issues.
+    Show(Mending),
+    /// Show an issue with its attempts.
+    Issue {
+        /// Project file.
+        file: PathBuf,
+        /// Issue id.
+        issue: i64,
+    },
+    /// Show the changes proposed for a scene.
+    Proposal {
+        #[command(flatten)]
+        of: Mending,
+        /// Scene id.
+        scene: i64,
+    },
+    /// Leave an issue as it is, or work on it again.
+    Decide {
+        #[command(flatten)]
+        of: Issue,
+        /// `refuse`, or `reopen`, which is also the consent to a tool that asks first.
+        #[arg(value_parser = ["refuse", "reopen"])]
+        decision: String,
+    },
+    /// Write proposed changes into the manuscript.
+    Accept {
+        #[command(flatten)]
+        of: Mending,
+        /// Only in this scene.
+        #[arg(long)]
+        scene: Option<i64>,
+        /// Only these changes of the scene, by number; the others are refused.
+        #[arg(long, value_delimiter = ',', requires = "scene")]
+        pieces: Option<Vec<usize>>,
+        /// Only scenes in which all changes are words that rules suggested.
+        #[arg(long, conflicts_with = "pieces")]
+        replacements: bool,
+    },
+    /// Take accepted changes out of the manuscript again.
+    TakeBack(Mending),
+    /// Point at the passage of an issue whose place is unsure.
+    Align {
+        #[command(flatten)]
+        of: Issue,
+        /// First character of the passage in the newest text of the mending.
+        #[arg(long)]
+        start: usize,
+        /// End of the passage.
+        #[arg(long)]
+        end: usize,
+    },
+    /// Go on with a mending.
+    Resume {
+        #[command(flatten)]
+        of: Mending,
+        #[command(flatten)]
+        wait: Wait,
+    },
+    /// End a mending without a decision about what waits.
+    Abandon(Mending),
+    /// Show what was done in a mending, in order.
+    Audit {
+        #[command(flatten)]
+        of: Mending,
+        /// Show only entries after this one.
+        #[arg(long)]
+        after: Option<i64>,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct Mending {
+    /// Project file.
+    pub file: PathBuf,
+    /// Mending id.
+    pub session: i64,
+}
+
+#[derive(Debug, Args)]
+pub struct Issue {
+    /// Project file.
+    pub file: PathBuf,
+    /// Issue id.
+    pub issue: i64,
+    /// Revision of the issue that you saw.
+    #[arg(long)]
+    pub seen: i64,
+}
+
+/// What to mend.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct Target {
+    /// One finding, in one round.
+    #[arg(long)]
+    pub finding: Option<i64>,
+    /// A scene.
+    #[arg(long)]
+    pub scene: Option<i64>,
+    /// A chapter.
+    #[arg(long)]
+    pub chapter: Option<i64>,
+    /// The whole book.
+    #[arg(long)]
+    pub book: bool,
+}
+
+/// Whether to wait for the end of the run.
+#[derive(Debug, Args)]
+pub struct Wait {
+    /// Wait until its rounds are over.
+    #[arg(long)]
+    pub wait: bool,
+    /// What to accept then: nothing, scenes in which all changes are words that rules suggested, or everything.
+    #[arg(long, value_parser = ["none", "replacements", "all"], default_value = "none", requires = "wait")]
+    pub accept: String,
+}
+
+#[derive(Debug, Args)]
+pub struct Begin {
+    /// Project file.
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub target: Target,
+    /// Rules whose findings are taken, even if they are off; the rules that are on if omitted.
+    #[arg(long, value_delimiter = ',')]
+    pub rules: Option<Vec<String>>,
+    /// `rules` uses only the words that rules suggest, `model` also asks a model if one is set up.
+    #[arg(long, value_parser = ["rules", "model"], default_value = "model")]
+    pub by: String,
+    /// Note to the model.
+    #[arg(long, default_value = "")]
+    pub note: String,
+    #[command(flatten)]
+    pub policy: Policy,
+    /// Only show what it would take.
+    #[arg(long, conflicts_with = "wait")]
+    pub estimate: bool,
+    /// Give up an open mending of the same target first.
+    #[arg(long)]
+    pub anew: bool,
+    #[command(flatten)]
+    pub wait: Wait,
+}
+
+/// When it stops.
+#[derive(Debug, Args)]
+pub struct Policy {
+    /// Most rounds, 1 to 10.
+    #[arg(long)]
+    pub rounds: Option<u32>,
+    /// End a scene early once nothing of at least the least severity is open; this is the default.
+    #[arg(long, value_name = "BOOL")]
+    pub until_pass: Option<bool>,
+    /// Most minutes of work.
+    #[arg(long)]
+    pub minutes: Option<u32>,
+    /// Least share of its weight that a text must lose in a round, 0 to 1.
+    #[arg(long)]
+    pub min_improvement: Option<f64>,
+    /// Most that it may cost, in millionths.
+    #[arg(long, requires = "currency")]
+    pub money: Option<u64>,
+    /// Currency of the money, such as CNY.
+    #[arg(long, requires = "money")]
+    pub currency: Option<String>,
+    /// Leave findings below this severity alone: `low`, `medium`, `high` or `critical`.
+    #[arg(long)]
+    pub least: Option<String>,
+    /// Largest share of a scene that may change, above 0 to 1.
+    #[arg(long)]
+    pub most_changed: Option<f64>,
+}
