@@ -44,6 +44,11 @@ fn parsed<R: Record>(part: &'static str, id: i64, record: &str) -> Result<R> {
     serde_json::from_str(record).map_err(|_| damaged(part, id))
 }
 
+/// A number of a row that fits what is written there; any other is damage.
+fn narrow(part: &'static str, id: i64, value: i64) -> Result<u32> {
+    u32::try_from(value).map_err(|_| damaged(part, id))
+}
+
 /// Reads every row of mending and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let mut results = sessions::check_all(conn).await?;

@@ -5,7 +5,7 @@ use wenfang_storage::Outcome;
 use wenfang_story::mend::RoundRecord;
 use wenfang_story::{MendSessionId, Record, SceneId, Timestamp};
 
-use super::{damaged, parsed, scenes, sessions};
+use super::{damaged, narrow, parsed, scenes, sessions};
 use crate::blobs::{self, BlobId};
 use crate::error::Result;
 use crate::row_hash::{number, row_hash};
@@ -80,23 +80,25 @@ pub async fn insert(conn: &mut SqliteConnection, new: &NewRound<'_>, now: Timest
 struct Row {
     session_id: i64,
     scene_id: i64,
-    round: u32,
+    round: i64,
     blob_id: BlobId,
-    weight: u32,
+    weight: i64,
     record: String,
     row_hash: Vec<u8>,
     created_at: i64,
 }
 
 fn checked(row: Row) -> Result<Round> {
-    let place = [row.session_id, row.scene_id, i64::from(row.round)];
-    if row.row_hash != guard(place, (row.blob_id, row.weight), (&row.record, row.created_at)) {
+    let place = [row.session_id, row.scene_id, row.round];
+    let [round, weight] = [row.round, row.weight].map(|value| narrow(PART, row.session_id, value));
+    let (round, weight) = (round?, weight?);
+    if row.row_hash != guard(place, (row.blob_id, weight), (&row.record, row.created_at)) {
         return Err(damaged(PART, row.session_id));
     }
     Ok(Round {
-        round: row.round,
+        round,
         blob: row.blob_id,
-        weight: row.weight,
+        weight,
         record: parsed(PART, row.session_id, &row.record)?,
         created_at: row.created_at.into(),
     })

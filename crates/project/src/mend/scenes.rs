@@ -6,7 +6,7 @@ use wenfang_story::mend::{Actor, AuditAction, SceneFate};
 use wenfang_story::{MendSessionId, SceneId, Timestamp, VersionNo};
 
 use super::audit::{self, AuditEntry};
-use super::{damaged, sessions};
+use super::{damaged, narrow, sessions};
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 
@@ -84,7 +84,7 @@ struct Row {
     version: i64,
     holder: String,
     held_since: i64,
-    best_round: Option<u32>,
+    best_round: Option<i64>,
     fate: String,
     accepted_version: Option<i64>,
     before_version: Option<i64>,
@@ -100,7 +100,7 @@ fn checked(row: Row) -> Result<MendScene> {
         version: row.version.into(),
         holder: row.holder,
         held_since: row.held_since.into(),
-        best_round: row.best_round,
+        best_round: row.best_round.map(|round| narrow(PART, row.session_id, round)).transpose()?,
         fate: row.fate.parse().map_err(|_| damaged())?,
         accepted: accepted
             .map(|(version, before)| Accepted { version: version.into(), before: before.into() }),

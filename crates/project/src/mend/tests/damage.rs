@@ -119,6 +119,38 @@ async fn assert_salvaged(path: &Path, case: u64) {
 }
 
 #[tokio::test]
+async fn a_number_out_of_range_is_damage() {
+    for (change, part) in [
+        ("mend_scenes set best_round = 5000000000", "mended scene 1"),
+        ("mend_rounds set round = 5000000000 where round = 1", "mend round 1"),
+        ("mend_rounds set weight = 5000000000", "mend round 1"),
+        ("issue_fixes set attempt = 5000000000", "fix 1"),
+        ("issue_fixes set round = 5000000000", "fix 1"),
+        ("text_fetches set attempt = 5000000000", "fetch 1"),
+        ("text_fetches set excerpt_length = 5000000000", "fetch 1"),
+    ] {
+        let mut conn = novel().await;
+        session_in(&mut conn).await;
+        run(&mut conn, &format!("update {change}")).await;
+        let found = damage(&mut conn).await;
+        assert_eq!(found[0], format!("the project file is damaged: the record of {part}"), "{change}");
+    }
+    let mut conn = novel().await;
+    let (session, issue) = session_in(&mut conn).await;
+    run(&mut conn, "update issue_fixes set attempt = 9223372036854775807").await;
+    let new = NewFix {
+        issue,
+        round: 1,
+        tool: Tool::Replace,
+        generation: None,
+        applied: Applied::Applied,
+        record: &FixRecord::default(),
+    };
+    assert!(matches!(fixes::insert(&mut conn, &new, at(9)).await, Err(Error::Damaged(_))));
+    assert!(matches!(fixes::list_by_session(&mut conn, session).await, Err(Error::Damaged(_))));
+}
+
+#[tokio::test]
 async fn damage_to_mendings_is_found_and_salvage_removes_it() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("novel.wenfang");
