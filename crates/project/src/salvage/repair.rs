@@ -74,6 +74,12 @@ pub(super) async fn repair(
             return Ok(repaired);
         }
         let is_chain_broken = damage.iter().any(is_of_audit_log);
+        if is_chain_broken {
+            match audit::remove_damaged(conn).await? {
+                0 => {}
+                gone => *repaired.removed.entry("audit_log".to_owned()).or_default() += gone,
+            }
+        }
         for one in damage {
             repaired.note(&one);
             remove(conn, one, (&mut repaired, title)).await?;
@@ -265,6 +271,8 @@ async fn remove(
             gone("artifacts");
             return artifacts::remove_damaged(conn, id).await;
         }
+        // All of them were looked at together: whether one is whole depends on those around it.
+        Damage::Record { part: audit::ENTRY, .. } => return Ok(()),
         Damage::Record { part: audit::ARCHIVE, id } => {
             gone("audit_archives");
             return audit::remove_unsound(conn, id).await;
