@@ -176,6 +176,29 @@ async fn a_rephrased_finding_keeps_its_id_and_words() {
     assert_eq!(novel.store(&gathered, &none).await.gone, 1);
 }
 
+#[tokio::test]
+async fn a_cached_answer_is_no_second_miss() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[]).await;
+    let rules = vec![Rule::ModelSetting];
+    let found = CheckOutcome {
+        rules: rules.clone(),
+        proven: vec![by_model(&novel, (8, "船还没有来"))],
+        ..CheckOutcome::default()
+    };
+    novel.store(&gathered, &found).await;
+    let fresh = CheckOutcome { rules, ..CheckOutcome::default() };
+    let cached = |start, end| CheckOutcome {
+        not_asked: vec![(novel.scene, CharRange::new(start, end))],
+        ..fresh.clone()
+    };
+    assert_eq!(novel.store(&gathered, &fresh).await.gone, 0, "the first miss");
+    for _ in 0..2 {
+        assert_eq!(novel.store(&gathered, &cached(0, 14)).await.gone, 0, "the same answer");
+    }
+    assert_eq!(novel.store(&gathered, &cached(14, 25)).await.gone, 1, "only another passage was cached");
+}
+
 /// Checks one part of the book as one of many; returns the findings and the scenes that the rules ran on.
 async fn part_of_book(novel: &Novel, within: FindScope) -> (Vec<Found>, usize) {
     let gathered = gather(&novel.project, within, Some(&[Rule::Punctuation])).await.unwrap();
