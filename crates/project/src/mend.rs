@@ -27,6 +27,7 @@ pub mod scenes;
 pub mod sessions;
 #[cfg(test)]
 mod tests;
+pub(crate) mod traces;
 
 use sqlx::SqliteConnection;
 use wenfang_story::Record;

@@ -120,13 +120,28 @@ pub async fn list(
     rows.into_iter().map(checked).collect()
 }
 
-/// Reads every round and returns the result for each.
-pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
-    let rows: Vec<Row> = sqlx::query_as(
+async fn all(conn: &mut SqliteConnection) -> Result<Vec<Row>> {
+    Ok(sqlx::query_as(
         "select session_id, scene_id, round, blob_id, weight, record, row_hash, created_at from mend_rounds
          order by session_id, scene_id, round",
     )
     .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
+    .await?)
+}
+
+/// Reads every round and returns the result for each.
+pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
+    Ok(all(conn).await?.into_iter().map(|row| checked(row).map(|_| ())).collect())
+}
+
+/// Every round that passes its hash check, with its session and scene, and the number of those that do not.
+pub(super) async fn list_sound(
+    conn: &mut SqliteConnection,
+) -> Result<(Vec<((MendSessionId, SceneId), Round)>, usize)> {
+    let rows = all(conn).await?;
+    let count = rows.len();
+    let place = |row: &Row| (row.session_id.into(), row.scene_id.into());
+    let sound: Vec<_> = rows.into_iter().filter_map(|row| Some((place(&row), checked(row).ok()?))).collect();
+    let unsound = count - sound.len();
+    Ok((sound, unsound))
 }

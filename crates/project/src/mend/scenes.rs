@@ -341,6 +341,29 @@ pub(super) async fn require_none_open(conn: &mut SqliteConnection, session: Mend
     }
 }
 
+/// Every scene that passes its hash check.
+pub(super) async fn list_sound(conn: &mut SqliteConnection) -> Result<Vec<MendScene>> {
+    let rows: Vec<Row> = sqlx::query_as(select("order by session_id, scene_id")).fetch_all(conn).await?;
+    Ok(rows.into_iter().filter_map(|row| checked(row).ok()).collect())
+}
+
+/// Takes back the judgement of scenes whose best round is lost. For a salvaged copy.
+pub(crate) async fn forget_lost_rounds(conn: &mut SqliteConnection) -> Result<()> {
+    let rows: Vec<Row> = sqlx::query_as(select(
+        "where best_round is not null and not exists (
+             select 1 from mend_rounds r
+             where (r.session_id, r.scene_id, r.round) =
+                 (mend_scenes.session_id, mend_scenes.scene_id, mend_scenes.best_round))",
+    ))
+    .fetch_all(&mut *conn)
+    .await?;
+    for mut scene in rows.into_iter().filter_map(|row| checked(row).ok()) {
+        scene.best_round = None;
+        scene.update(conn).await?;
+    }
+    Ok(())
+}
+
 /// Reads every scene and returns the result for each.
 pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let rows: Vec<Row> = sqlx::query_as(select("order by session_id, scene_id")).fetch_all(conn).await?;

@@ -12,7 +12,7 @@ use crate::watch::Watch;
 use crate::{Mode, salvage};
 
 const CASES: u64 = 120;
-const PAGE: usize = 4096;
+pub(super) const PAGE: usize = 4096;
 const TABLES: [&str; 8] = [
     "mend_sessions",
     "mend_scenes",
@@ -68,7 +68,7 @@ async fn pages(conn: &mut SqliteConnection) -> Vec<usize> {
     roots.into_iter().map(|root| root as usize - 1).collect()
 }
 
-async fn read(path: &Path) -> Result<Project> {
+pub(super) async fn read(path: &Path) -> Result<Project> {
     Project::open(path, OpenOptions::new(Mode::Read)).await
 }
 
