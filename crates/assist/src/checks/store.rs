@@ -160,7 +160,7 @@ impl Write<'_> {
         let passages: Vec<(usize, &Evidence)> =
             known.iter().enumerate().filter_map(|(at, known)| Some((at, known.record.passage()?))).collect();
         let only: Vec<&Evidence> = passages.iter().map(|(_, passage)| *passage).collect();
-        let found = standing(self.conn, &mut self.texts, &only).await?;
+        let found = standing(self.conn, (&mut self.texts, &self.gathered.ahead), &only).await?;
         for ((at, _), found) in passages.into_iter().zip(found) {
             located[at] = found;
         }
