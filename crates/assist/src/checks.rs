@@ -4,6 +4,7 @@
 //! ([`store`]), so that a workflow step can include the writes in its own. A finding is recognized by its words
 //! and the current position of its passage (`same`), so its id and the author's waiver survive edits.
 
+mod ahead;
 mod book_at_once;
 mod evidence;
 mod find;
@@ -26,6 +27,7 @@ pub use switches::{RuleView, Rules, SetRule, rules, set_rule};
 pub use waive::{FindingRequest, WaiveFinding, unwaive, waive};
 
 pub(crate) use {
+    ahead::Ahead,
     book_at_once::find_in_book,
     find::{CheckOutcome, find_aside},
     gather::{Gathered, gather},

@@ -40,6 +40,6 @@ pub(crate) async fn load(project: &Project) -> Option<Semantics> {
 }
 
 /// The attached model, if it is already loaded.
-pub(crate) fn loaded(project: &Project) -> Option<Semantics> {
+pub fn loaded(project: &Project) -> Option<Semantics> {
     attached(project)?.if_loaded()
 }

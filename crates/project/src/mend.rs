@@ -27,6 +27,7 @@ pub mod scenes;
 pub mod sessions;
 #[cfg(test)]
 mod tests;
+pub(crate) mod traces;
 
 use sqlx::SqliteConnection;
 use wenfang_story::Record;
@@ -42,6 +43,11 @@ fn damaged(part: &'static str, id: i64) -> Error {
 /// Parses the record of a row whose hash was checked.
 fn parsed<R: Record>(part: &'static str, id: i64, record: &str) -> Result<R> {
     serde_json::from_str(record).map_err(|_| damaged(part, id))
+}
+
+/// A number of a row that fits what is written there; any other is damage.
+fn narrow(part: &'static str, id: i64, value: i64) -> Result<u32> {
+    u32::try_from(value).map_err(|_| damaged(part, id))
 }
 
 /// Reads every row of mending and returns the result for each.

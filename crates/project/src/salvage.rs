@@ -31,6 +31,7 @@ pub use tree::Fault;
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
+use crate::mend::traces::Traces;
 use crate::schema::{MIGRATIONS, NOVEL};
 use gather::Gathered;
 use pages::Pages;
@@ -132,6 +133,9 @@ async fn take_log(copy: &Path) -> Vec<String> {
 
 /// The table that assigns texts to scenes.
 const VERSIONS: &str = "scene_text_versions";
+/// The tables of mendings and of the texts of their rounds.
+const MENDINGS: &str = "mend_sessions";
+const ROUNDS: &str = "mend_rounds";
 
 /// Unique indexes that wrong positions would violate; they are recreated when the order is repaired.
 const ORDERS: &[&str] = &["volumes_by_position", "chapters_by_position", "scenes_by_position"];
@@ -156,10 +160,13 @@ async fn build(
     apply(conn, MIGRATIONS).await?;
     let mut tx = conn.begin().await?;
     let index = gathered.rows.get(gather::BY_BLOB).map_or(&[][..], Vec::as_slice);
-    let proposed = versions_lost::proposed_texts(&mut tx).await?;
-    let repaired = repair::repair(&mut tx, index, names).await?;
-    if gathered.is_damaged(VERSIONS) || refused.contains_key(VERSIONS) {
-        versions_lost::from_texts_alone(&mut tx, &proposed, names.1).await?;
+    let is_damaged = |table: &str| gathered.is_damaged(table) || refused.contains_key(table);
+    let mut traces = Traces::read(&mut tx).await?;
+    let had_mendings = gathered.last_ids.iter().any(|(table, _)| table == MENDINGS);
+    traces.is_complete &= !(had_mendings && is_damaged(ROUNDS));
+    let repaired = repair::repair(&mut tx, (index, &traces), names).await?;
+    if is_damaged(VERSIONS) {
+        versions_lost::from_texts_alone(&mut tx, &traces, names.1).await?;
     }
     for order in orders {
         sqlx::raw_sql(AssertSqlSafe(order)).execute(&mut *tx).await?;

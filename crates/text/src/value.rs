@@ -1,19 +1,27 @@
 //! Compares values that were written in different words: 「十六岁」 and 「16」, or a name and its alias.
 //!
 //! A value is a short phrase that a check found or expected. Values with numbers are equal if their numbers are, in
-//! order; other values are equal if they name the same bearers, or if their words are equal apart from marks, blanks,
-//! width, case and script. Deliberately absent: synonyms.
+//! order, and what is counted is not different where both say it, nor whom they name; other values are equal if they
+//! name the same bearers, or if their words are equal apart from marks, blanks, width, case and script. Deliberately
+//! absent: synonyms, and the conversion of units.
+
+mod unit;
+
+use unit::{Unit, WEIGHT, unit_after};
 
 use crate::anchor::fold;
 use crate::{Lexicon, english_number, parse_numeral};
 
 /// Whether two values say the same. Names of one bearer are equal if a lexicon is given.
 pub fn is_same_value(a: &str, b: &str, names: Option<&Lexicon>) -> bool {
-    let (numbers_a, numbers_b) = (numbers(a), numbers(b));
-    if !numbers_a.is_empty() && !numbers_b.is_empty() {
-        return numbers_a == numbers_b;
-    }
+    let (amounts_a, amounts_b) = (amounts(a), amounts(b));
     let (bearers_a, bearers_b) = (bearers(a, names), bearers(b, names));
+    if !amounts_a.is_empty() && !amounts_b.is_empty() {
+        let is_same = |(a, b): (&Amount, &Amount)| a.number == b.number && a.unit.fits(&b.unit);
+        return amounts_a.len() == amounts_b.len()
+            && amounts_a.iter().zip(&amounts_b).all(is_same)
+            && (bearers_a.is_empty() || bearers_b.is_empty() || bearers_a == bearers_b);
+    }
     if !bearers_a.is_empty() && !bearers_b.is_empty() {
         return bearers_a == bearers_b;
     }
@@ -62,20 +70,34 @@ fn bearers(text: &str, names: Option<&Lexicon>) -> Vec<Vec<u32>> {
     mentions.into_iter().map(|mention| mention.owners.to_vec()).collect()
 }
 
-/// The numbers in a text, in order: runs of digits, Chinese numerals, and English words up to ninety-nine.
+/// A number and what it counts.
+struct Amount {
+    number: u32,
+    unit: Unit,
+}
+
+/// The numbers in a text, in order.
 fn numbers(text: &str) -> Vec<u32> {
-    let mut numbers = Vec::new();
+    amounts(text).into_iter().map(|amount| amount.number).collect()
+}
+
+/// The amounts in a text, in order: runs of digits, Chinese numerals, and English words up to ninety-nine.
+fn amounts(text: &str) -> Vec<Amount> {
+    let mut amounts = Vec::new();
     let mut rest = text;
     while let Some(c) = rest.chars().next() {
         let (number, len) = number_at(rest).map_or((None, c.len_utf8()), |(number, len)| (Some(number), len));
-        numbers.extend(number);
         rest = &rest[len..];
+        if let Some(number) = number {
+            amounts.push(Amount { number, unit: unit_after(rest) });
+            rest = rest.strip_prefix(WEIGHT).unwrap_or(rest);
+        }
         // The rest of a word is no number of its own: ten in «tenth» and in «often».
         if number.is_none() && c.is_ascii_alphabetic() {
             rest = rest.trim_start_matches(|c: char| c.is_ascii_alphabetic());
         }
     }
-    numbers
+    amounts
 }
 
 /// The number at the start of a text, and its length in bytes.
@@ -86,7 +108,9 @@ fn number_at(text: &str) -> Option<(u32, usize)> {
     }
     let len = text.find(|c: char| !is_numeral(c)).unwrap_or(text.len());
     let run = text.get(..len).filter(|run| !run.is_empty())?;
-    Some((parse_numeral(run)?.0, len))
+    let number = run.trim_end_matches(WEIGHT);
+    let run = if number.is_empty() { run } else { number };
+    Some((parse_numeral(run)?.0, run.len()))
 }
 
 /// Whether a character can be part of a numeral in digits.
@@ -119,6 +143,43 @@ mod tests {
         check("十六岁", "17", false);
         check("三月初五", "3月5日", true);
         check("三月初五", "3月6日", false);
+    }
+
+    #[test]
+    fn what_is_counted_matters_where_both_say_it() {
+        for (a, b) in [
+            ("三十岁", "三十两"),
+            ("30岁", "三十兩银子"),
+            ("17 years", "17 pounds"),
+            ("seventeen years old", "17 pounds of flour"),
+            ("三十公里", "30公斤"),
+            ("三年", "三天"),
+            ("第三章", "三岁"),
+            ("三十岁零五个月", "三十岁零五天"),
+            ("林黛玉十六岁", "薛宝钗十六岁"),
+            ("17-year-old", "17 miles"),
+        ] {
+            check(a, b, false);
+        }
+        for (a, b) in [
+            ("十六岁", "16"),
+            ("十六岁", "是16才对"),
+            ("十六歲", "十六岁的少年"),
+            ("十六周岁", "十六岁"),
+            ("三十", "三十两"),
+            ("五两", "5兩银子"),
+            ("两百五十里", "250里"),
+            ("三个人", "三人"),
+            ("三十左右", "三十岁"),
+            ("三十多岁", "三十岁"),
+            ("17 years", "17-year-old"),
+            ("sixteen years old", "aged 16"),
+            ("17 pounds", "seventeen Pounds of flour"),
+            ("5日", "5号"),
+            ("颦儿十六岁", "林黛玉16"),
+        ] {
+            check(a, b, true);
+        }
     }
 
     #[test]

@@ -53,7 +53,8 @@ pub(crate) async fn find_in_book(
             checked.found.insert(scene, found);
         })?;
         let found = gathered.wanted.iter().filter_map(|scene| checked.found.get(scene)).flatten().cloned();
-        Ok(CheckOutcome { rules: gathered.rules.clone(), found: found.collect(), proven: Vec::new() })
+        let (rules, found) = (gathered.rules.clone(), found.collect());
+        Ok(CheckOutcome { rules, found, ..CheckOutcome::default() })
     })
     .await?
 }

@@ -6,6 +6,7 @@ use wenfang_checks::rules::{Found, check, prepare};
 use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
 use wenfang_story::check::{FindingRecord, Rule};
+use wenfang_text::CharRange;
 use wenfang_usecase::{Result, aside};
 
 use super::gather::Gathered;
@@ -19,6 +20,8 @@ pub(crate) struct CheckOutcome {
     pub(crate) found: Vec<Found>,
     /// Findings of models, with evidence in stored versions.
     pub(crate) proven: Vec<FindingRecord>,
+    /// The passages about which a model was not asked again, in ranges of the gathered texts.
+    pub(crate) not_asked: Vec<(SceneId, CharRange)>,
 }
 
 /// Runs the rules on the wanted scenes.
@@ -28,7 +31,7 @@ pub(crate) struct CheckOutcome {
 pub(crate) fn find(gathered: &Gathered, watch: &Watch) -> Result<CheckOutcome> {
     let mut found = Vec::new();
     check_scenes(gathered, &gathered.wanted, watch, |_, of_scene| found.extend(of_scene))?;
-    Ok(CheckOutcome { rules: gathered.rules.clone(), found, proven: Vec::new() })
+    Ok(CheckOutcome { rules: gathered.rules.clone(), found, ..CheckOutcome::default() })
 }
 
 /// Runs the rules on some scenes, one scene after another, and passes on the findings of each.

@@ -23,6 +23,7 @@ use wenfang_story::{
 use wenfang_text::{ContentHash, NovelLanguage};
 use wenfang_usecase::Result;
 
+use super::ahead::{Ahead, locate_ahead};
 use super::switches;
 
 /// The material of a check.
@@ -39,6 +40,8 @@ pub(crate) struct Gathered {
     /// All readable scenes of the book, in reading order.
     pub(crate) scenes: Vec<GatheredScene>,
     pub(crate) canon: GatheredCanon,
+    /// Where rewritten passages of known findings are now.
+    pub(crate) ahead: Ahead,
 }
 
 /// A scene.
@@ -133,14 +136,19 @@ pub(crate) async fn gather(project: &Project, within: FindScope, rules: Option<&
     let wanted: Vec<SceneId> = places(&mut tx, within).await?.into_iter().map(|place| place.scene).collect();
     let (scenes, unreadable) = scenes(&mut tx, &mut cache).await?;
     let is_wanted = |scene: &SceneId| wanted.contains(scene);
-    Ok(Gathered {
+    let mut gathered = Gathered {
         language: NovelLanguage::of_tag(&meta::require(&mut tx).await?.language),
         rules,
         unreadable: unreadable.into_iter().filter(is_wanted).collect(),
         wanted: scenes.iter().map(|scene| scene.id).filter(is_wanted).collect(),
         scenes,
         canon: read_canon(&mut tx).await?,
-    })
+        ahead: Ahead::default(),
+    };
+    drop(tx);
+    drop(cache);
+    gathered.ahead = locate_ahead(project, &gathered).await?;
+    Ok(gathered)
 }
 
 /// Cached texts by scene, each with a key that identifies its state.

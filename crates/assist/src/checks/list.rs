@@ -17,6 +17,7 @@ use wenfang_story::{ChapterId, EntityId, FindingId, SceneId, Timestamp, VersionN
 use wenfang_text::{CharRange, Method};
 use wenfang_usecase::Result;
 
+use super::ahead::Ahead;
 use super::standing::{Located, PassageContext, WorkingTexts, contexts, standing};
 
 /// A filter for findings.
@@ -160,7 +161,7 @@ pub(super) async fn views(
     let waivers = waivers::list(conn).await?;
     let passages: Vec<_> = found.iter().flat_map(|finding| &finding.record.evidence).collect();
     let mut texts = WorkingTexts::default();
-    let located = standing(conn, &mut texts, &passages).await?;
+    let located = standing(conn, (&mut texts, &Ahead::default()), &passages).await?;
     let places: Vec<_> = passages
         .iter()
         .zip(&located)

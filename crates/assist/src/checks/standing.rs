@@ -14,6 +14,8 @@ use wenfang_canon::passages::within;
 use wenfang_manuscript::find::readable;
 use wenfang_usecase::Result;
 
+use super::ahead::Ahead;
+
 /// The current position of a passage.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Located {
@@ -46,10 +48,11 @@ impl WorkingTexts {
 
 /// Finds the current position of each passage; none if it is gone or ambiguous.
 ///
-/// Without the embedding model: findings are stored while nothing else can be saved, and listed by the thousand.
+/// Asks no embedding model: findings are stored while nothing else can be saved, and listed by the thousand. `ahead`
+/// has what a model found before.
 pub(crate) async fn standing(
     conn: &mut SqliteConnection,
-    texts: &mut WorkingTexts,
+    (texts, ahead): (&mut WorkingTexts, &Ahead),
     passages: &[&Evidence],
 ) -> Result<Vec<Option<Located>>> {
     let mut groups: BTreeMap<(SceneId, VersionNo), Vec<usize>> = BTreeMap::new();
@@ -71,7 +74,8 @@ pub(crate) async fn standing(
         let index = TextIndex::new(&now.text);
         for at in group {
             let Some(passage) = passages.get(at) else { continue };
-            let reanchored = alignment.as_ref().map(|old| old.reanchor(passage.range, None));
+            let by_words = || alignment.as_ref().map(|old| old.reanchor(passage.range, None));
+            let reanchored = ahead.get(passage, now).cloned().or_else(by_words);
             let range = match &reanchored {
                 Some(reanchored) => reanchored.sure(),
                 None => within(&now.text, None, &passage.quote),

@@ -8,6 +8,7 @@ use wenfang_project::scene_checks::{self, SceneCheck};
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FindingState};
 use wenfang_story::{FindingId, SceneId, Timestamp};
+use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 use wenfang_versions::WorkingText;
 
@@ -69,7 +70,7 @@ pub(crate) async fn store(
     }
     left.retain(|(finding, _)| !write.matched.contains(&finding.id));
     for (finding, located) in &left {
-        write.note_missing(finding, located.as_ref()).await?;
+        write.note_missing(ran, (finding, located.as_ref())).await?;
     }
     write.note_checked(ran).await?;
     Ok(write.stored)
@@ -106,11 +107,24 @@ impl Write<'_> {
     }
 
     /// Records that a finding was not found again. A model's finding whose words are unchanged is gone only when the
-    /// model misses it twice in a row.
-    async fn note_missing(&mut self, finding: &Finding, located: Option<&Located>) -> Result<()> {
-        let is_unchanged = located.is_some_and(|located| located.has_same_words);
-        if finding.record.rule.needs_model() && is_unchanged && !finding.record.missed {
-            return Ok(findings::mark_missed(self.conn, finding).await?);
+    /// model misses it twice in a row; a cached answer is no second one.
+    async fn note_missing(
+        &mut self,
+        ran: &CheckOutcome,
+        (finding, located): (&Finding, Option<&Located>),
+    ) -> Result<()> {
+        let unchanged = located.filter(|located| located.has_same_words);
+        if let Some(located) = unchanged.filter(|_| finding.record.rule.needs_model()) {
+            let scene = finding.record.passage().map(|passage| passage.scene);
+            let is_cached = |(of, range): &(SceneId, CharRange)| {
+                Some(*of) == scene && (*range == located.range || range.overlaps(located.range))
+            };
+            if !finding.record.missed {
+                return Ok(findings::mark_missed(self.conn, finding).await?);
+            }
+            if ran.not_asked.iter().any(is_cached) {
+                return Ok(());
+            }
         }
         findings::mark_gone(self.conn, finding).await?;
         self.stored.gone += 1;
@@ -146,7 +160,7 @@ impl Write<'_> {
         let passages: Vec<(usize, &Evidence)> =
             known.iter().enumerate().filter_map(|(at, known)| Some((at, known.record.passage()?))).collect();
         let only: Vec<&Evidence> = passages.iter().map(|(_, passage)| *passage).collect();
-        let found = standing(self.conn, &mut self.texts, &only).await?;
+        let found = standing(self.conn, (&mut self.texts, &self.gathered.ahead), &only).await?;
         for ((at, _), found) in passages.into_iter().zip(found) {
             located[at] = found;
         }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wenfang_canon::semantics::{self, SemanticModel, Semantics};
 use wenfang_checks::rules::Found;
 use wenfang_manuscript::commands::call;
 use wenfang_manuscript::find::FindScope;
@@ -14,7 +16,7 @@ use wenfang_project::watch::Watch;
 use wenfang_story::SceneId;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
-use wenfang_text::CharRange;
+use wenfang_text::{CharRange, SemanticSearch};
 
 use super::find::find;
 use super::store::Stored;
@@ -174,6 +176,74 @@ async fn a_rephrased_finding_keeps_its_id_and_words() {
     let gathered = novel.gather(&[]).await;
     let none = CheckOutcome { rules: vec![Rule::ModelSetting], ..CheckOutcome::default() };
     assert_eq!(novel.store(&gathered, &none).await.gone, 1);
+}
+
+#[tokio::test]
+async fn a_cached_answer_is_no_second_miss() {
+    let novel = Novel::new(WRONG).await;
+    let gathered = novel.gather(&[]).await;
+    let rules = vec![Rule::ModelSetting];
+    let found = CheckOutcome {
+        rules: rules.clone(),
+        proven: vec![by_model(&novel, (8, "船还没有来"))],
+        ..CheckOutcome::default()
+    };
+    novel.store(&gathered, &found).await;
+    let fresh = CheckOutcome { rules, ..CheckOutcome::default() };
+    let cached = |start, end| CheckOutcome {
+        not_asked: vec![(novel.scene, CharRange::new(start, end))],
+        ..fresh.clone()
+    };
+    assert_eq!(novel.store(&gathered, &fresh).await.gone, 0, "the first miss");
+    for _ in 0..2 {
+        assert_eq!(novel.store(&gathered, &cached(0, 14)).await.gone, 0, "the same answer");
+    }
+    assert_eq!(novel.store(&gathered, &cached(14, 25)).await.gone, 1, "only another passage was cached");
+}
+
+/// A model to which everything means the same.
+struct Agreeable;
+
+impl SemanticSearch for Agreeable {
+    fn similarities(&self, _: &str, windows: &[&str]) -> Option<Vec<f64>> {
+        Some(vec![0.9; windows.len()])
+    }
+}
+
+impl SemanticModel for Agreeable {
+    fn load(&self) -> BoxFuture<'_, Option<Semantics>> {
+        Box::pin(async { None })
+    }
+
+    fn if_loaded(&self) -> Option<Semantics> {
+        Some(Arc::new(Self))
+    }
+}
+
+/// Rewrites the passage of a finding, which is then found again. Returns what was stored before and after.
+async fn rewritten(has_model: bool) -> (Stored, Stored) {
+    let novel = Novel::new(WRONG).await;
+    if has_model {
+        semantics::attach(&novel.project, Arc::new(Agreeable));
+    }
+    let outcome = |version: i64, quote: &str| {
+        let mut found = FindingRecord { found: "无舟".to_owned(), ..by_model(&novel, (8, quote)) };
+        found.evidence[0].version = version.into();
+        CheckOutcome { rules: vec![Rule::ModelSetting], proven: vec![found], ..CheckOutcome::default() }
+    };
+    let first = novel.store(&novel.gather(&[]).await, &outcome(2, "船还没有来")).await;
+    novel.save(&WRONG.replace("船还没有来", "渡轮迟迟不至")).await;
+    let gathered = novel.gather(&[]).await;
+    (first, novel.store(&gathered, &outcome(3, "渡轮迟迟不至")).await)
+}
+
+#[tokio::test]
+async fn a_rewritten_passage_is_found_by_its_meaning() {
+    let (first, again) = rewritten(true).await;
+    assert_eq!((again.found, again.new, again.gone), (first.found, 0, 0));
+    let (first, again) = rewritten(false).await;
+    assert_ne!(again.found, first.found);
+    assert_eq!((again.new, again.gone), (1, 1), "without a model it is another finding");
 }
 
 /// Checks one part of the book as one of many; returns the findings and the scenes that the rules ran on.

@@ -15,7 +15,8 @@ use wenfang_project::canon;
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreRecord};
 use wenfang_story::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use wenfang_story::generation::Act;
-use wenfang_story::{BibleFieldId, ChapterId, EntityId, LoreEntryId, Timestamp};
+use wenfang_story::{BibleFieldId, ChapterId, EntityId, LoreEntryId, SceneId, Timestamp};
+use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 
 use super::chapter::{ChapterTexts, Piece};
@@ -46,6 +47,9 @@ pub struct ModelFindings {
     pub unsure: usize,
     /// The rules that were checked.
     pub rules: Vec<Rule>,
+    /// The passages about which the model was not asked again, because their question had a cached answer.
+    #[serde(default)]
+    pub not_asked: Vec<(SceneId, CharRange)>,
     /// The model that was asked; none if there was nothing to check.
     pub model: Option<String>,
     pub took: Took,
@@ -101,8 +105,12 @@ pub async fn store(
     now: Timestamp,
     (material, findings): (&CheckMaterial, &ModelFindings),
 ) -> Result<Stored> {
-    let ran =
-        CheckOutcome { rules: findings.rules.clone(), found: Vec::new(), proven: findings.findings.clone() };
+    let ran = CheckOutcome {
+        rules: findings.rules.clone(),
+        found: Vec::new(),
+        proven: findings.findings.clone(),
+        not_asked: findings.not_asked.clone(),
+    };
     let stored = checks::store(conn, now, (&material.book, &ran)).await?;
     Ok(Stored { found: stored.found.len(), new: stored.new, gone: stored.gone })
 }
@@ -162,6 +170,10 @@ pub async fn model_findings(
         let valued = ask_value::<ProblemList>(session, question, observer).await?;
         found.took.add(valued.generation, valued.cost);
         found.dropped += valued.left_out;
+        if valued.is_cached {
+            let passages = group.iter().map(|piece| (question.scene, piece.range));
+            found.not_asked.extend(passages);
+        }
         for problem in valued.value.problems {
             let rule = rule_of(problem.kind);
             if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, group)) {
@@ -245,7 +257,7 @@ fn locate(chapter_texts: &ChapterTexts, group: &[Piece], quote: &str) -> Option<
     group.iter().find_map(|piece| {
         let found = within(chapter_texts.words(*piece), None, quote)?;
         let start = piece.range.start().get();
-        let range = wenfang_text::CharRange::new(start + found.start().get(), start + found.end().get());
+        let range = CharRange::new(start + found.start().get(), start + found.end().get());
         Some(Piece { scene: piece.scene, range })
     })
 }

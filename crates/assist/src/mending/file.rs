@@ -19,7 +19,7 @@ use wenfang_versions as versions;
 use super::request::{BeginMending, MendTarget};
 use super::state::hex;
 use super::views::ClaimedScene;
-use crate::checks::{Located, WorkingTexts, standing};
+use crate::checks::{Ahead, Located, WorkingTexts, standing};
 
 /// The issues of a scene that are to be filed.
 #[derive(Clone, Debug)]
@@ -47,7 +47,7 @@ pub(super) async fn take(conn: &mut SqliteConnection, request: &BeginMending) ->
     let found = wanted(conn, request).await?;
     let mut texts = WorkingTexts::default();
     let passages: Vec<&Evidence> = found.iter().filter_map(|finding| finding.record.passage()).collect();
-    let located = standing(conn, &mut texts, &passages).await?;
+    let located = standing(conn, (&mut texts, &Ahead::default()), &passages).await?;
     let mut by_scene: BTreeMap<SceneId, Vec<(&Finding, Option<Located>)>> = BTreeMap::new();
     for (finding, located) in found.iter().zip(located) {
         let Some(passage) = finding.record.passage() else { continue };

@@ -6,7 +6,7 @@ use wenfang_checks::mending::{self, Edit, Job, Offer, Progress, exhausted, own_w
 use wenfang_project::generations::Generation;
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::sessions;
-use wenfang_story::generation::{Cost, GenerationStatus};
+use wenfang_story::generation::{Cost, GenerationStatus, Tokens};
 use wenfang_story::mend::{Actor, AuditAction, IssueRecord, QcCode, Spent, StopReason, Tool};
 use wenfang_story::{GenerationId, IssueId, MendSessionId, Timestamp};
 use wenfang_text::CharRange;
@@ -151,12 +151,12 @@ async fn by_model(
 
 /// What a generation cost.
 pub(super) fn spent_on(generation: &Generation) -> Spent {
-    Spent {
-        calls: 1,
-        tokens: generation.record.tokens,
-        cost: generation.record.cost.clone(),
-        ..Spent::default()
-    }
+    call(generation.record.tokens, generation.record.cost.clone())
+}
+
+/// One call of a model.
+pub(super) fn call(tokens: Tokens, cost: Option<Cost>) -> Spent {
+    Spent { worked_ms: 0, calls: 1, unpriced_calls: u32::from(cost.is_none()), tokens, cost }
 }
 
 /// Stores what a job took, and notes that it was done.
@@ -190,6 +190,7 @@ fn actor(fixed: &Fixed) -> Actor {
 pub(super) fn add(sum: &mut Spent, spent: &Spent) {
     sum.worked_ms = sum.worked_ms.saturating_add(spent.worked_ms);
     sum.calls = sum.calls.saturating_add(spent.calls);
+    sum.unpriced_calls = sum.unpriced_calls.saturating_add(spent.unpriced_calls);
     sum.tokens.prompt += spent.tokens.prompt;
     sum.tokens.completion += spent.tokens.completion;
     sum.tokens.cached += spent.tokens.cached;

@@ -7,12 +7,13 @@ use wenfang_drafting::prompts::{IssueOutcome, Problem, ProblemKind, ProblemSever
 use wenfang_project::mend::issues::Issue;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
-use wenfang_story::generation::{Act, Tokens};
+use wenfang_story::generation::Act;
 use wenfang_story::mend::{IssueRecord, MendBy, Spent, VerdictRecord, Verification};
 use wenfang_story::{GenerationId, IssueId};
 use wenfang_text::{CharRange, TextIndex, paragraphs};
 use wenfang_usecase::{Code, Result};
 
+use super::fix::call;
 use super::questions::{self, Asked};
 use super::recheck::ComposedScene;
 use super::state::State;
@@ -78,8 +79,10 @@ async fn answer(
     observer: &Observer,
 ) -> Result<(VerdictList, GenerationId, Spent)> {
     let valued = ask_value::<VerdictList>(session, question, observer).await?;
-    // A cached answer costs nothing.
-    let spent = Spent { calls: 1, tokens: Tokens::default(), cost: valued.cost.clone(), ..Spent::default() };
+    let spent = match valued.is_cached {
+        true => Spent::default(),
+        false => call(valued.tokens, valued.cost),
+    };
     Ok((valued.value, valued.generation, spent))
 }
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use wenfang_story::ThreadAnchorId;
 use wenfang_story::mend::{Refusal, Tool};
-use wenfang_text::{CharRange, Lexicon, Reanchor, TextIndex, diff, reanchor};
+use wenfang_text::{CharRange, Hunk, Lexicon, Reanchor, TextIndex, diff, reanchor};
 
 use super::compose::Offer;
 use super::issue::{Edit, Issue};
@@ -56,10 +56,69 @@ impl<'a> Fence<'a> {
         if before == after {
             return Err(Refusal::Unchanged);
         }
-        check_length(case, (&before, &after))?;
+        self.check_length(case, window, (&before, &after))?;
         check_words(case, (&before, &after))?;
         self.check_names(case.issues, (&before, &after))?;
         self.check_threads(case, window, &after)
+    }
+
+    /// Refuses an offer that leaves nothing, or much less than its issues ask for.
+    fn check_length(
+        &self,
+        case: Case<'_>,
+        window: CharRange,
+        (before, after): (&str, &str),
+    ) -> Result<(), Refusal> {
+        let asked: usize = case.issues.iter().map(|issue| issue.asked_deletion(case.job.tool)).sum();
+        let is_blank = |edit: &Edit| edit.words.trim().is_empty();
+        if asked == 0 && (case.offer.edits.iter().all(is_blank) || after.trim().is_empty()) {
+            return Err(Refusal::Empty);
+        }
+        let deleted: usize = diff(before, after).hunks.iter().map(net_deletion).sum();
+        let of_passages = if asked > 0 { self.deleted_of_passages(case, window).min(asked) } else { 0 };
+        let job = case.job.range.len();
+        if deleted.saturating_sub(of_passages) as f64 > MAX_DELETED_SHARE * job as f64 {
+            return Err(Refusal::DeletesTooMuch { deleted, job });
+        }
+        Ok(())
+    }
+
+    /// The characters that an offer deletes of the passages whose issues ask for it.
+    fn deleted_of_passages(&self, case: Case<'_>, window: CharRange) -> usize {
+        let passages = self.passages_to_shorten(case, window);
+        let in_passages = |range: CharRange| {
+            (range.start().get()..range.end().get())
+                .filter(|at| passages.iter().any(|one| one.start().get() <= *at && *at < one.end().get()))
+                .count()
+        };
+        let of_edit = |edit: &Edit| {
+            let start = edit.range.start().get();
+            let hunks = diff(self.index.slice(edit.range), &edit.words).hunks;
+            let of_hunk = |hunk: &Hunk| {
+                let old = CharRange::new(hunk.old.start().get() + start, hunk.old.end().get() + start);
+                net_deletion(hunk).min(in_passages(old))
+            };
+            hunks.iter().map(of_hunk).sum::<usize>()
+        };
+        case.offer.edits.iter().map(of_edit).sum()
+    }
+
+    /// The passages of the issues that ask for deletion, and the other occurrences of what is repeated.
+    fn passages_to_shorten(&self, case: Case<'_>, window: CharRange) -> Vec<CharRange> {
+        let text = self.index.slice(window);
+        let local = TextIndex::new(text);
+        let start = window.start().get();
+        let mut passages = Vec::new();
+        for issue in case.issues.iter().filter(|issue| issue.asked_deletion(case.job.tool) > 0) {
+            passages.push(issue.range);
+            for quote in issue.other_passages() {
+                passages.extend(text.match_indices(quote).map(|(byte, quote)| {
+                    let range = local.range_of(byte..byte + quote.len());
+                    CharRange::new(range.start().get() + start, range.end().get() + start)
+                }));
+            }
+        }
+        passages
     }
 
     fn check_place(&self, case: Case<'_>, window: CharRange) -> Result<(), Refusal> {
@@ -103,24 +162,6 @@ impl<'a> Fence<'a> {
     }
 }
 
-/// Refuses an offer that leaves nothing, or much less, unless an issue asks for that.
-fn check_length(case: Case<'_>, (before, after): (&str, &str)) -> Result<(), Refusal> {
-    if case.issues.iter().any(|issue| issue.asks_for_deletion(case.job.tool)) {
-        return Ok(());
-    }
-    let is_blank = |edit: &Edit| edit.words.trim().is_empty();
-    if case.offer.edits.iter().all(is_blank) || after.trim().is_empty() {
-        return Err(Refusal::Empty);
-    }
-    let hunks = diff(before, after).hunks;
-    let deleted: usize = hunks.iter().map(|hunk| hunk.old.len().saturating_sub(hunk.new.len())).sum();
-    let job = case.job.range.len();
-    if deleted as f64 > MAX_DELETED_SHARE * job as f64 {
-        return Err(Refusal::DeletesTooMuch { deleted, job });
-    }
-    Ok(())
-}
-
 /// Refuses an offer whose words are not the novel's.
 fn check_words(case: Case<'_>, (before, after): (&str, &str)) -> Result<(), Refusal> {
     // Words of a rule are our own; a mark of punctuation may well be what the rule mends.
@@ -137,6 +178,11 @@ fn check_words(case: Case<'_>, (before, after): (&str, &str)) -> Result<(), Refu
         }
     }
     if breaks_pairs(before, after) { Err(Refusal::BreaksQuotes) } else { Ok(()) }
+}
+
+/// The characters by which a change makes the text shorter.
+fn net_deletion(hunk: &Hunk) -> usize {
+    hunk.old.len().saturating_sub(hunk.new.len())
 }
 
 fn lies_in(range: CharRange, window: CharRange) -> bool {

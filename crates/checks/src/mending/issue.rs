@@ -28,12 +28,32 @@ impl Issue<'_> {
         self.record.replacement.as_deref().filter(|words| *words != self.record.anchor.quote)
     }
 
-    /// Whether mending it means that text goes away.
-    pub(super) fn asks_for_deletion(&self, tool: Tool) -> bool {
-        let is_shorter = |words: &str| words.chars().count() < self.record.anchor.quote.chars().count();
-        tool == Tool::Shorten
-            || self.replacement().is_some_and(is_shorter)
-            || matches!(self.record.rule, Rule::Doubled | Rule::Repetition)
+    /// How many characters of its passages go away when it is mended; 0 if it asks for no deletion.
+    pub(super) fn asked_deletion(&self, tool: Tool) -> usize {
+        let passage = self.range.len();
+        if let Some(words) = self.replacement() {
+            return passage.saturating_sub(words.chars().count());
+        }
+        match self.record.rule {
+            Rule::Length => self.excess().map_or(0, |share| (share * passage as f64) as usize),
+            // One occurrence stays.
+            Rule::Doubled | Rule::Repetition => passage * self.record.evidence.len().max(1),
+            _ if tool == Tool::Shorten => passage,
+            _ => 0,
+        }
+    }
+
+    /// The share of a scene that is more than its target length; `None` if it is not too long.
+    fn excess(&self) -> Option<f64> {
+        let length = |value: &str| value.parse::<f64>().ok();
+        let (found, target) = (length(&self.record.found)?, length(&self.record.expected)?);
+        (found > target && target >= 0.0).then(|| 1.0 - target / found)
+    }
+
+    /// The words of the other passages of which one may go as well as its own.
+    pub(super) fn other_passages(&self) -> impl Iterator<Item = &str> {
+        let is_meant = |quote: &&str| self.record.rule == Rule::Repetition && !quote.is_empty();
+        self.record.evidence.iter().map(|passage| passage.quote.as_str()).filter(is_meant)
     }
 
     /// Whether it is about a name: then the fix may remove the name.

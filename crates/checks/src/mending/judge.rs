@@ -177,6 +177,9 @@ impl Judgement {
 
 /// How much a finding is the issue again, 0 to 1: 0.3 for the same rule, 0.25 for the overlap of the places, 0.25 for
 /// equal values and 0.2 for the likeness of the quotes, unless other weights are given.
+///
+/// The rule alone makes no likeness: a finding scores 0 if it overlaps nothing of the place, says other values, and
+/// quotes other words. So a second matter of the same rule in the scene leaves the judgement of the first one alone.
 pub fn score(known: &Known<'_>, found: &FindingRecord, scale: &Scale<'_>) -> f64 {
     let record = known.record;
     let quote = found.passage().map_or("", |passage| passage.quote.as_str());
@@ -185,13 +188,29 @@ pub fn score(known: &Known<'_>, found: &FindingRecord, scale: &Scale<'_>) -> f64
         .sure()
         .zip(found.passage())
         .map_or(0.0, |(place, passage)| intersection_over_union(place, passage.range));
+    let quotes = likeness(&record.anchor.quote, quote);
+    if place == 0.0 && quotes < MIN_QUOTE_LIKENESS && !has_same_values(record, found, scale.names) {
+        return 0.0;
+    }
     let parts = [
         (scale.weights.rule, f64::from(u8::from(record.rule == found.rule))),
         (scale.weights.place, place),
         (scale.weights.values, agreement(record, found, scale.names)),
-        (scale.weights.quote, likeness(&record.anchor.quote, quote)),
+        (scale.weights.quote, quotes),
     ];
     parts.into_iter().map(|(weight, part)| weight * part).sum::<f64>().clamp(0.0, 1.0)
+}
+
+/// The least likeness of the quotes of two findings about the same words. A choice: most of their character pairs.
+const MIN_QUOTE_LIKENESS: f64 = 0.5;
+
+/// Whether a finding has a value of the issue and no other value. The canon item and the expected value alone do not
+/// say which passage is meant: a second wrong age of one person has them too.
+fn has_same_values(record: &IssueRecord, found: &FindingRecord, names: Option<&Lexicon>) -> bool {
+    let values = [(&record.expected, &found.expected), (&record.found, &found.found)];
+    let mut given =
+        values.into_iter().filter(|(a, b)| !a.trim().is_empty() && !b.trim().is_empty()).peekable();
+    given.peek().is_some() && given.all(|(a, b)| is_same_value(a, b, names))
 }
 
 /// The share of the values that agree: the canon item, the expected and the actual value.

@@ -66,13 +66,17 @@ pub fn weight(open: impl IntoIterator<Item = (Severity, f64)>) -> u32 {
 }
 
 /// Returns why nothing more may be spent; `None` if a call may be made. Asked before each call and after each round.
+///
+/// A limit of money holds also where the costs cannot be compared with it: the session stops after the first call whose
+/// price is unknown or in another currency, since the bill cannot be bounded.
 pub fn exhausted(policy: &Policy, progress: &Progress) -> Option<StopReason> {
-    let is_paid_out = policy.max_cost.as_ref().is_some_and(|limit| {
-        let cost = progress.spent.cost.as_ref();
-        // Costs in another currency cannot be compared with the limit, so the session stops.
-        cost.is_some_and(|cost| cost.currency != limit.currency || cost.micros >= limit.micros)
+    let spent = &progress.spent;
+    let is_paid_out = policy.max_cost.as_ref().is_some_and(|limit| match &spent.cost {
+        _ if spent.unpriced_calls > 0 => true,
+        Some(cost) => cost.currency != limit.currency || cost.micros >= limit.micros,
+        None => spent.calls > 0,
     });
-    let is_late = progress.spent.worked_ms >= u64::from(policy.max_seconds) * 1000;
+    let is_late = spent.worked_ms >= u64::from(policy.max_seconds) * 1000;
     let reasons = [
         (progress.is_stopped, StopReason::Author),
         (is_paid_out, StopReason::Money),

@@ -5,6 +5,7 @@
 //! shows too. The chain has no secret: it finds damage and careless changes, not somebody who computes all of it again.
 
 mod archive;
+mod chain;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -16,6 +17,7 @@ use wenfang_story::{IssueId, MendSessionId, Timestamp};
 
 use super::damaged;
 use crate::error::Result;
+use chain::{Chain, Fault};
 
 pub use archive::{Archive, Archived, archive_old, archived, archives};
 pub(crate) use archive::{remove_unsound, seal_again};
@@ -156,91 +158,27 @@ pub async fn list(
         .collect()
 }
 
-/// Entries checked per query.
-const PAGE_SIZE: i64 = 5_000;
-
-/// Consecutive entries in one row: reading a row for each would take ten times as long as checking it.
-#[derive(FromRow)]
-struct Page {
-    count: i64,
-    first: i64,
-    last: i64,
-    /// The entries, one a line.
-    entries: String,
-    /// Their hashes in upper-case hex.
-    hashes: String,
-}
-
-impl Page {
-    async fn after(conn: &mut SqliteConnection, id: i64) -> Result<Self> {
-        Ok(sqlx::query_as(
-            "select count(*) as count, coalesce(min(id), 0) as first, coalesce(max(id), 0) as last,
-                 coalesce(group_concat(entry, char(10)), '') as entries,
-                 coalesce(group_concat(hex(hash), ''), '') as hashes
-             from (select id, entry, hash from audit_log where id > ? order by id limit ?)",
-        )
-        .bind(id)
-        .bind(PAGE_SIZE)
-        .fetch_one(conn)
-        .await?)
-    }
-
-    /// Whether its entries follow the one with this id and hash, without a gap. Returns the last hash if so.
-    fn follow(&self, id: i64, before: &[u8]) -> Option<Link> {
-        let mut hashes = self.hashes.as_bytes().chunks_exact(64);
-        let mut hash: Link = before.try_into().ok()?;
-        for entry in self.entries.split('\n') {
-            hash = link(&hash, entry);
-            hashes.next().filter(|stored| *stored == hex(&hash))?;
-        }
-        let is_dense = self.first == id + 1 && self.last == id + self.count && hashes.next().is_none();
-        is_dense.then_some(hash)
-    }
-}
-
-fn hex(hash: &Link) -> [u8; 64] {
-    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    std::array::from_fn(|at| DIGITS[usize::from(hash[at / 2] >> (4 * (1 - at % 2)) & 15)])
-}
-
 /// Follows the chain through the archives and the log. Returns an error for each place where it breaks.
 pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let mut results = Vec::new();
-    let (mut before, mut last) = archive::check_all(conn, &mut results).await?;
-    loop {
-        let page = Page::after(conn, last).await?;
-        if page.last <= last {
-            break;
-        }
-        match page.follow(last, &before) {
-            Some(hash) => (before, last) = (hash.to_vec(), page.last),
-            None => (before, last) = check_each(conn, (last, page.last), before, &mut results).await?,
-        }
-    }
-    results.extend(check_ends(conn, last).await?);
+    let start = archive::check_all(conn, &mut results).await?;
+    let chain = Chain::follow(conn, start).await?;
+    results.extend(chain.breaks.iter().map(|broken| Err(damaged(ENTRY, broken.id))));
+    results.extend(check_ends(conn, chain.last).await?);
     Ok(results)
 }
 
-/// Checks the entries after one id, up to another one, each by itself. Returns the hash and the id of the last.
-async fn check_each(
-    conn: &mut SqliteConnection,
-    (mut last, until): (i64, i64),
-    mut before: Vec<u8>,
-    results: &mut Vec<Result<()>>,
-) -> Result<(Vec<u8>, i64)> {
-    let rows: Vec<Row> =
-        sqlx::query_as("select id, entry, hash from audit_log where id > ? and id <= ? order by id")
-            .bind(last)
-            .bind(until)
-            .fetch_all(conn)
-            .await?;
-    for row in rows {
-        if row.id != last + 1 || !row.follows(&before) {
-            results.push(Err(damaged(ENTRY, row.id)));
-        }
-        (before, last) = (row.hash, row.id);
+/// Deletes every entry whose bytes are not those that were written, but none that may be whole: not one whose hash
+/// alone is damaged, and not one after a missing entry. Returns their number.
+pub(crate) async fn remove_damaged(conn: &mut SqliteConnection) -> Result<usize> {
+    let start = archive::check_all(conn, &mut Vec::new()).await?;
+    let breaks = Chain::follow(conn, start).await?.breaks;
+    let damaged: Vec<i64> =
+        breaks.iter().filter(|broken| broken.fault == Fault::Entry).map(|broken| broken.id).collect();
+    for id in &damaged {
+        sqlx::query("delete from audit_log where id = ?").bind(id).execute(&mut *conn).await?.stored(1)?;
     }
-    Ok((before, until))
+    Ok(damaged.len())
 }
 
 /// Finds entries that are older than the archives, and a missing newest entry.

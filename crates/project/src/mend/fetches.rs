@@ -102,12 +102,12 @@ struct Row {
     session_id: i64,
     text_hash: Vec<u8>,
     source: String,
-    attempt: u32,
+    attempt: i64,
     result: String,
     qc: Option<String>,
     latency_ms: i64,
     excerpt_hash: Option<Vec<u8>>,
-    excerpt_length: Option<u32>,
+    excerpt_length: Option<i64>,
     source_key: Option<String>,
     row_hash: Vec<u8>,
     at: i64,
@@ -116,14 +116,16 @@ struct Row {
 impl Row {
     fn fetch(&self) -> Option<Fetch> {
         let excerpt = match (&self.excerpt_hash, self.excerpt_length) {
-            (Some(hash), Some(chars)) => Some(Excerpt { hash: ContentHash::from_bytes(hash)?, chars }),
+            (Some(hash), Some(chars)) => {
+                Some(Excerpt { hash: ContentHash::from_bytes(hash)?, chars: u32::try_from(chars).ok()? })
+            }
             _ => None,
         };
         Some(Fetch {
             session: self.session_id.into(),
             text: ContentHash::from_bytes(&self.text_hash)?,
             source: self.source.parse().ok()?,
-            attempt: self.attempt,
+            attempt: u32::try_from(self.attempt).ok()?,
             succeeded: self.result == "success",
             qc: self.qc.as_deref().map(str::parse).transpose().ok()?,
             latency_ms: u64::try_from(self.latency_ms).ok()?,

@@ -5,7 +5,7 @@ use wenfang_storage::Outcome;
 use wenfang_story::mend::{Applied, FixRecord, Tool, Verification};
 use wenfang_story::{GenerationId, IssueId, MendSessionId, Record, Timestamp};
 
-use super::{damaged, issues, parsed, sessions};
+use super::{damaged, issues, narrow, parsed, sessions};
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 
@@ -61,8 +61,8 @@ impl Fix {
 #[derive(FromRow)]
 struct Row {
     issue_id: i64,
-    attempt: u32,
-    round: u32,
+    attempt: i64,
+    round: i64,
     tool: String,
     generation_id: Option<i64>,
     applied: String,
@@ -76,8 +76,8 @@ fn checked(row: Row) -> Result<Fix> {
     let wrong = |_| damaged(PART, row.issue_id);
     let fix = Fix {
         issue: row.issue_id.into(),
-        attempt: row.attempt,
-        round: row.round,
+        attempt: narrow(PART, row.issue_id, row.attempt)?,
+        round: narrow(PART, row.issue_id, row.round)?,
         tool: row.tool.parse().map_err(wrong)?,
         generation: row.generation_id.map(GenerationId::from),
         applied: row.applied.parse().map_err(wrong)?,
@@ -103,11 +103,12 @@ fn select(rest: &'static str) -> AssertSqlSafe<String> {
 /// [`Error::NoPart`] for an unknown issue; [`Error::MendingEnded`].
 pub async fn insert(conn: &mut SqliteConnection, new: &NewFix<'_>, now: Timestamp) -> Result<u32> {
     let session = issues::require(conn, new.issue).await?.session;
-    let attempt: u32 =
-        sqlx::query_scalar("select coalesce(max(attempt), 0) + 1 from issue_fixes where issue_id = ?")
+    let last: i64 =
+        sqlx::query_scalar("select coalesce(max(attempt), 0) from issue_fixes where issue_id = ?")
             .bind(new.issue.get())
             .fetch_one(&mut *conn)
             .await?;
+    let attempt = narrow(PART, new.issue.get(), last.saturating_add(1))?;
     let fix = Fix {
         issue: new.issue,
         attempt,

@@ -5,7 +5,7 @@ use wenfang_storage::Outcome;
 use wenfang_story::mend::RoundRecord;
 use wenfang_story::{MendSessionId, Record, SceneId, Timestamp};
 
-use super::{damaged, parsed, scenes, sessions};
+use super::{damaged, narrow, parsed, scenes, sessions};
 use crate::blobs::{self, BlobId};
 use crate::error::Result;
 use crate::row_hash::{number, row_hash};
@@ -80,23 +80,25 @@ pub async fn insert(conn: &mut SqliteConnection, new: &NewRound<'_>, now: Timest
 struct Row {
     session_id: i64,
     scene_id: i64,
-    round: u32,
+    round: i64,
     blob_id: BlobId,
-    weight: u32,
+    weight: i64,
     record: String,
     row_hash: Vec<u8>,
     created_at: i64,
 }
 
 fn checked(row: Row) -> Result<Round> {
-    let place = [row.session_id, row.scene_id, i64::from(row.round)];
-    if row.row_hash != guard(place, (row.blob_id, row.weight), (&row.record, row.created_at)) {
+    let place = [row.session_id, row.scene_id, row.round];
+    let [round, weight] = [row.round, row.weight].map(|value| narrow(PART, row.session_id, value));
+    let (round, weight) = (round?, weight?);
+    if row.row_hash != guard(place, (row.blob_id, weight), (&row.record, row.created_at)) {
         return Err(damaged(PART, row.session_id));
     }
     Ok(Round {
-        round: row.round,
+        round,
         blob: row.blob_id,
-        weight: row.weight,
+        weight,
         record: parsed(PART, row.session_id, &row.record)?,
         created_at: row.created_at.into(),
     })
@@ -118,13 +120,28 @@ pub async fn list(
     rows.into_iter().map(checked).collect()
 }
 
-/// Reads every round and returns the result for each.
-pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
-    let rows: Vec<Row> = sqlx::query_as(
+async fn all(conn: &mut SqliteConnection) -> Result<Vec<Row>> {
+    Ok(sqlx::query_as(
         "select session_id, scene_id, round, blob_id, weight, record, row_hash, created_at from mend_rounds
          order by session_id, scene_id, round",
     )
     .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
+    .await?)
+}
+
+/// Reads every round and returns the result for each.
+pub(super) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
+    Ok(all(conn).await?.into_iter().map(|row| checked(row).map(|_| ())).collect())
+}
+
+/// Every round that passes its hash check, with its session and scene, and the number of those that do not.
+pub(super) async fn list_sound(
+    conn: &mut SqliteConnection,
+) -> Result<(Vec<((MendSessionId, SceneId), Round)>, usize)> {
+    let rows = all(conn).await?;
+    let count = rows.len();
+    let place = |row: &Row| (row.session_id.into(), row.scene_id.into());
+    let sound: Vec<_> = rows.into_iter().filter_map(|row| Some((place(&row), checked(row).ok()?))).collect();
+    let unsound = count - sound.len();
+    Ok((sound, unsound))
 }

@@ -6,7 +6,7 @@ use wenfang_story::mend::{Actor, AuditAction, SceneFate};
 use wenfang_story::{MendSessionId, SceneId, Timestamp, VersionNo};
 
 use super::audit::{self, AuditEntry};
-use super::{damaged, sessions};
+use super::{damaged, narrow, sessions};
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
 
@@ -84,7 +84,7 @@ struct Row {
     version: i64,
     holder: String,
     held_since: i64,
-    best_round: Option<u32>,
+    best_round: Option<i64>,
     fate: String,
     accepted_version: Option<i64>,
     before_version: Option<i64>,
@@ -100,7 +100,7 @@ fn checked(row: Row) -> Result<MendScene> {
         version: row.version.into(),
         holder: row.holder,
         held_since: row.held_since.into(),
-        best_round: row.best_round,
+        best_round: row.best_round.map(|round| narrow(PART, row.session_id, round)).transpose()?,
         fate: row.fate.parse().map_err(|_| damaged())?,
         accepted: accepted
             .map(|(version, before)| Accepted { version: version.into(), before: before.into() }),
@@ -339,6 +339,29 @@ pub(super) async fn require_none_open(conn: &mut SqliteConnection, session: Mend
         None => Ok(()),
         Some(held) => Err(Error::SceneClaimed { scene: held.scene, session }),
     }
+}
+
+/// Every scene that passes its hash check.
+pub(super) async fn list_sound(conn: &mut SqliteConnection) -> Result<Vec<MendScene>> {
+    let rows: Vec<Row> = sqlx::query_as(select("order by session_id, scene_id")).fetch_all(conn).await?;
+    Ok(rows.into_iter().filter_map(|row| checked(row).ok()).collect())
+}
+
+/// Takes back the judgement of scenes whose best round is lost. For a salvaged copy.
+pub(crate) async fn forget_lost_rounds(conn: &mut SqliteConnection) -> Result<()> {
+    let rows: Vec<Row> = sqlx::query_as(select(
+        "where best_round is not null and not exists (
+             select 1 from mend_rounds r
+             where (r.session_id, r.scene_id, r.round) =
+                 (mend_scenes.session_id, mend_scenes.scene_id, mend_scenes.best_round))",
+    ))
+    .fetch_all(&mut *conn)
+    .await?;
+    for mut scene in rows.into_iter().filter_map(|row| checked(row).ok()) {
+        scene.best_round = None;
+        scene.update(conn).await?;
+    }
+    Ok(())
 }
 
 /// Reads every scene and returns the result for each.

@@ -1,5 +1,6 @@
 mod audit_log;
 mod damage;
+mod salvage;
 
 use sqlx::{Connection, SqliteConnection};
 use wenfang_storage::schema::apply;

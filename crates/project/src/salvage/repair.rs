@@ -15,7 +15,8 @@ use super::versions_lost::{empty_texts, from_checkpoints, from_index};
 use crate::damage::Damage;
 use crate::drafts::{self, Draft};
 use crate::error::{Error, Result};
-use crate::mend::audit;
+use crate::mend::traces::Traces;
+use crate::mend::{audit, scenes};
 use crate::verify::{Depth, verify};
 use crate::watch::Watch;
 use crate::{artifacts, branches, canon, meta, parts, scene_versions};
@@ -51,10 +52,10 @@ impl Repaired {
 }
 
 /// Repairs the project behind `conn`, which does not enforce foreign keys. `index` has the rows of the index of
-/// versions by text; `title` replaces a lost title of the novel.
+/// versions by text, and `traces` what mendings say about versions; `title` replaces a lost title of the novel.
 pub(super) async fn repair(
     conn: &mut SqliteConnection,
-    index: &[Row],
+    (index, traces): (&[Row], &Traces),
     (title, now): (&str, Timestamp),
 ) -> Result<Repaired> {
     let mut repaired = Repaired::default();
@@ -66,6 +67,7 @@ pub(super) async fn repair(
     let mut last = None;
     for _ in 0..ROUNDS {
         from_index(conn, &index, now).await?;
+        from_index(conn, &traces.versions, now).await?;
         from_checkpoints(conn, now).await?;
         structure(conn, &mut repaired, (title, now)).await?;
         let damage = verify(conn, Depth::Everything, &Watch::silent()).await?.damage;
@@ -74,6 +76,12 @@ pub(super) async fn repair(
             return Ok(repaired);
         }
         let is_chain_broken = damage.iter().any(is_of_audit_log);
+        if is_chain_broken {
+            match audit::remove_damaged(conn).await? {
+                0 => {}
+                gone => *repaired.removed.entry("audit_log".to_owned()).or_default() += gone,
+            }
+        }
         for one in damage {
             repaired.note(&one);
             remove(conn, one, (&mut repaired, title)).await?;
@@ -117,6 +125,7 @@ async fn structure(
     missing_volumes(conn, now).await?;
     missing_branches(conn, now).await?;
     references(conn).await?;
+    scenes::forget_lost_rounds(conn).await?;
     repaired.empty.extend(empty_texts(conn, now).await?);
     heads(conn).await?;
     missing_branches(conn, now).await?;
@@ -265,6 +274,8 @@ async fn remove(
             gone("artifacts");
             return artifacts::remove_damaged(conn, id).await;
         }
+        // All of them were looked at together: whether one is whole depends on those around it.
+        Damage::Record { part: audit::ENTRY, .. } => return Ok(()),
         Damage::Record { part: audit::ARCHIVE, id } => {
             gone("audit_archives");
             return audit::remove_unsound(conn, id).await;

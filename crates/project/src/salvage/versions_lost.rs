@@ -11,6 +11,7 @@ use super::repair::MAIN;
 use crate::blobs::{self, BlobId};
 use crate::error::{Error, Result};
 use crate::manuscript::Totals;
+use crate::mend::traces::Traces;
 use crate::scene_versions::{self, SceneVersion};
 use crate::{branches, parts, retention};
 
@@ -49,28 +50,19 @@ pub(super) async fn from_checkpoints(conn: &mut SqliteConnection, now: Timestamp
     from_index(conn, &index, now).await
 }
 
-/// The texts that mendings proposed. They are not the author's, also where a mending cannot be salvaged.
-pub(super) async fn proposed_texts(conn: &mut SqliteConnection) -> Result<HashSet<BlobId>> {
-    let blobs: Vec<BlobId> =
-        sqlx::query_scalar("select blob_id from mend_rounds where round > 0").fetch_all(conn).await?;
-    Ok(blobs.into_iter().collect())
-}
-
-/// Recreates scenes from texts that nothing refers to and no later text is based on, in the order in which they were
-/// written, except `proposed` ones. For a file that has lost versions.
+/// Recreates scenes from texts that nothing refers to and no later text replaced, in the order in which they were
+/// written. For a file that has lost versions.
 pub(super) async fn from_texts_alone(
     conn: &mut SqliteConnection,
-    proposed: &HashSet<BlobId>,
+    traces: &Traces,
     now: Timestamp,
 ) -> Result<()> {
-    let sql = format!(
-        "select id from blobs b where size > 0 and id not in ({})
-             and not exists (select 1 from blobs later where later.base = b.id)
-         order by id",
-        retention::used()
-    );
-    let blobs: Vec<BlobId> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
-    for blob in blobs.into_iter().filter(|blob| !proposed.contains(blob)) {
+    let sql =
+        format!("select id from blobs where size > 0 and id not in ({}) order by id", retention::used());
+    let unused: Vec<BlobId> = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
+    let replaced = replaced(conn, traces).await?;
+    let is_lost = |blob: &BlobId| !replaced.contains(blob) && !traces.proposed.contains(blob);
+    for blob in unused.into_iter().filter(is_lost) {
         let Ok(text) = blobs::read_text(conn, blob).await else { continue };
         // Records in checkpoints (titles, plans) are stored as texts, too; skip them.
         if serde_json::from_str::<serde_json::Value>(&text).is_ok() {
@@ -82,6 +74,25 @@ pub(super) async fn from_texts_alone(
         put(conn, (scene, VersionNo::FIRST), (blob, &CanonicalText::new(text)), now).await?;
     }
     Ok(())
+}
+
+/// The texts that a later text is based on: it is a newer form of the same scene, unless it comes from a round of
+/// mending that the author did not write on. Where rounds are lost, the last text of a scene may be such a one.
+async fn replaced(conn: &mut SqliteConnection, traces: &Traces) -> Result<HashSet<BlobId>> {
+    // A text is based on an earlier one.
+    let based: Vec<(BlobId, Option<BlobId>)> =
+        sqlx::query_as("select id, base from blobs order by id desc").fetch_all(conn).await?;
+    let (mut replaced, mut continued) = (HashSet::new(), HashSet::new());
+    for (blob, base) in based {
+        let is_proposal =
+            traces.rounds.contains(&blob) || (!traces.is_complete && !continued.contains(&blob));
+        let Some(base) = base else { continue };
+        continued.insert(base);
+        if !is_proposal || replaced.contains(&blob) {
+            replaced.insert(base);
+        }
+    }
+    Ok(replaced)
 }
 
 /// Adds an empty version to scenes without any text, and returns those scenes.

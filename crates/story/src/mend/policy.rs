@@ -23,7 +23,8 @@ pub struct Policy {
     pub max_seconds: u32,
     /// The least share of its weight that a text must lose in a round, 0 to 1.
     pub min_improvement: f64,
-    /// The most that the session may cost, beside the author's own ceiling.
+    /// The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
+    /// the bill cannot be bounded.
     #[serde(rename = "money", skip_serializing_if = "is_default")]
     pub max_cost: Option<Cost>,
     /// The most new issues that a round may bring into the text that it changed.

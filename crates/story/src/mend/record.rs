@@ -54,8 +54,11 @@ pub struct Spent {
     /// Milliseconds of work, without waiting for the author.
     #[ts(type = "number")]
     pub worked_ms: u64,
-    /// Calls of a model.
+    /// Calls of a model; a cached answer is none.
     pub calls: u32,
+    /// Calls whose price is unknown. They are not in `cost`.
+    #[serde(skip_serializing_if = "is_default")]
+    pub unpriced_calls: u32,
     pub tokens: Tokens,
     /// `None` if no price is known.
     #[serde(skip_serializing_if = "is_default")]
@@ -283,6 +286,7 @@ mod tests {
     #[test]
     fn a_session_without_anything_is_the_default() {
         assert_eq!(serde_json::from_str::<SessionRecord>("{}").unwrap(), SessionRecord::default());
+        assert!(!SessionRecord::default().canonical().contains("unpriced"), "records keep their hash");
         let record = SessionRecord {
             initiator: Actor::CommandLine,
             policy_history: vec![PolicyChange { policy: Policy::default(), until: 5.into() }],

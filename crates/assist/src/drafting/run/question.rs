@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use wenfang_llm::structured::CompiledSchema;
 use wenfang_project::generations::Generation;
 use wenfang_story::GenerationId;
-use wenfang_story::generation::{Cost, GenerationStatus, TroubleKind};
+use wenfang_story::generation::{Cost, GenerationStatus, Tokens, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::prose;
@@ -23,9 +23,12 @@ pub(crate) struct Valued<T> {
     pub(crate) value: T,
     /// Number of list items dropped because they did not match the schema.
     pub(crate) left_out: usize,
+    /// Whether it is the cached answer to an identical question, so no second opinion.
+    pub(crate) is_cached: bool,
     pub(crate) model: String,
     /// The generation with the answer and its receipt.
     pub(crate) generation: GenerationId,
+    pub(crate) tokens: Tokens,
     /// The cost, if the price is known; none for a cached answer.
     pub(crate) cost: Option<Cost>,
 }
@@ -53,14 +56,22 @@ where
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
     let pending = begin(session, &prepared, (&targets, Place::Question), observer).await?;
     let ask = ActInputs { session, observer, reuse: true, prepared: &prepared, targets: &resolved };
-    let (ended, left_out) = values::write(&ask, pending, &schema).await?;
+    let (ended, origin) = values::write(&ask, pending, &schema).await?;
     let (id, record) = (ended.id, ended.record);
     observer.tell(GenerationEvent::Ended { generation: id, status: record.status });
     if record.status == GenerationStatus::Complete {
         let value = serde_json::from_str(&ended.text).map_err(|error| {
             Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
         })?;
-        return Ok(Valued { value, left_out, model: record.model, generation: id, cost: record.cost });
+        return Ok(Valued {
+            value,
+            left_out: origin.left_out,
+            is_cached: origin.is_cached,
+            model: record.model,
+            generation: id,
+            tokens: record.tokens,
+            cost: record.cost,
+        });
     }
     let Some(trouble) = record.trouble else {
         return Err(wenfang_project::Error::Stopped.into());

@@ -23,19 +23,27 @@ use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::Observer;
 use crate::drafting::trouble;
 
-/// Asks for a value; the text of the generation is its JSON. Also returns the number of items dropped because
-/// they did not match the schema.
+/// How a value came about.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Origin {
+    /// Number of list items dropped because they did not match the schema.
+    pub(super) left_out: usize,
+    /// Whether it is the cached answer to an identical question.
+    pub(super) is_cached: bool,
+}
+
+/// Asks for a value; the text of the generation is its JSON.
 pub(super) async fn write(
     inputs: &ActInputs<'_>,
     pending: PendingGeneration,
     schema: &CompiledSchema,
-) -> Result<(Generation, usize)> {
+) -> Result<(Generation, Origin)> {
     let PendingGeneration { mut generation, receipt: _, _running } = pending;
     let language = match inputs.prepared.request.language {
         Language::Zh => structured::Language::Zh,
         Language::En => structured::Language::En,
     };
-    let Some(target) = inputs.targets.first() else { return Ok((generation, 0)) };
+    let Some(target) = inputs.targets.first() else { return Ok((generation, Origin::default())) };
     let rung = Ladder::of(target.provider.abilities()).first();
     let (shape, instruction) = request_shape(rung, "answer", schema, language);
     let mut messages = to_wire(&inputs.prepared.messages);
@@ -54,7 +62,7 @@ pub(super) async fn write(
         generation.text = read_back(inputs, &answer);
         generation.record.status = GenerationStatus::Complete;
         inputs.store(&generation).await?;
-        return Ok((generation, 0));
+        return Ok((generation, Origin { left_out: 0, is_cached: true }));
     }
     let mut attempts = Attempts::new(schema.clone(), language);
     let mut thinking = Thinking::default();
@@ -93,7 +101,7 @@ pub(super) async fn write(
                 if let Some(key) = &key {
                     cache(inputs, key, (&generation, &answer)).await?;
                 }
-                return Ok((generation, read.left_out));
+                return Ok((generation, Origin { left_out: read.left_out, is_cached: false }));
             }
             Step::Ask(more) => {
                 if let Some(trouble) = inputs.over_ceiling(&generation) {
@@ -136,11 +144,11 @@ async fn failed(
     inputs: &ActInputs<'_>,
     mut generation: Generation,
     (status, trouble): (GenerationStatus, Option<Trouble>),
-) -> Result<(Generation, usize)> {
+) -> Result<(Generation, Origin)> {
     generation.record.status = status;
     generation.record.trouble = trouble;
     inputs.store(&generation).await?;
-    Ok((generation, 0))
+    Ok((generation, Origin::default()))
 }
 
 /// The answer schema of an act on a scene.

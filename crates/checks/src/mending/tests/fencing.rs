@@ -1,6 +1,7 @@
 //! The fence: each reason for which it refuses an offer, beside an offer that it accepts.
 
 use wenfang_story::ThreadAnchorId;
+use wenfang_story::canon::Evidence;
 use wenfang_story::mend::{Refusal, Tool};
 use wenfang_text::Lexicon;
 
@@ -79,8 +80,53 @@ fn nothing_and_no_change_are_refused() {
 
 #[test]
 fn a_repetition_may_be_deleted() {
-    let doubled = record(Rule::Repetition, Severity::Low, TEXT, "转身走了");
-    assert!(offered_for(&doubled, Tool::Rewrite, "“他今年十七岁。”陆谦", "陆谦").is_ok());
+    let repeated = record(Rule::Repetition, Severity::Low, TEXT, "“他今年十七岁。”");
+    assert!(offered_for(&repeated, Tool::Rewrite, "“他今年十七岁。”陆谦", "陆谦").is_ok());
+    assert!(offered_for(&repeated, Tool::Rewrite, "“他今年十七岁。”", "").is_ok());
+    let first = Evidence {
+        scene: 1.into(),
+        version: 1.into(),
+        range: CharRange::new(0, 9),
+        quote: "“他今年十七岁。”".into(),
+    };
+    let later = IssueRecord {
+        evidence: vec![first],
+        ..record(Rule::Repetition, Severity::Low, TEXT, "转身走了")
+    };
+    assert!(offered_for(&later, Tool::Rewrite, "“他今年十七岁。”", "").is_ok(), "the other occurrence");
+}
+
+#[test]
+fn an_issue_asks_to_delete_its_own_passage_only() {
+    let job = SECOND.chars().count();
+    let refused = Err(Refusal::DeletesTooMuch { deleted: 9, job });
+    let repeated = record(Rule::Repetition, Severity::Low, TEXT, "转身走了");
+    assert_eq!(offered_for(&repeated, Tool::Rewrite, "“他今年十七岁。”陆谦", "陆谦"), refused);
+    let shorter = IssueRecord {
+        replacement: Some("今年".into()),
+        ..record(Rule::Punctuation, Severity::Low, TEXT, "他今年十七岁。")
+    };
+    assert!(offered_for(&shorter, Tool::Rewrite, "“他今年十七岁。”陆谦", "陆谦").is_ok());
+    let much_shorter = IssueRecord {
+        replacement: Some("他今年十七".into()),
+        ..record(Rule::Punctuation, Severity::Low, TEXT, "他今年十七岁")
+    };
+    assert_eq!(offered_for(&much_shorter, Tool::Rewrite, "“他今年十七岁。”陆谦", "陆谦"), refused);
+}
+
+#[test]
+fn a_scene_is_shortened_to_its_target() {
+    let long = IssueRecord {
+        expected: "40".into(),
+        found: "60".into(),
+        ..record(Rule::Length, Severity::Low, TEXT, TEXT)
+    };
+    let most = "陆谦把那封旧信藏进怀里。";
+    assert!(offered_for(&long, Tool::Shorten, SECOND, most).is_ok());
+    let lines =
+        "林冲站在廊下，听见远处的马蹄声渐渐近了。\n“他今年十七岁。”陆谦把那封旧信藏进怀里，转身走了。";
+    let gone = offered_for(&long, Tool::Shorten, lines, "林冲。陆谦把那封旧信藏进怀里。");
+    assert!(matches!(gone, Err(Refusal::DeletesTooMuch { .. })), "{gone:?}");
 }
 
 #[test]

@@ -130,6 +130,28 @@ fn a_model_must_prove_that_an_issue_is_gone() {
 }
 
 #[test]
+fn another_matter_of_the_rule_keeps_no_issue_open() {
+    use Verification::Passed;
+    let verdict = Some((Passed, "今年十六岁"));
+    let dress = FindingRecord {
+        against: Some(Against::Fact(9.into())),
+        expected: "城里".into(),
+        ..found(Rule::Attribute, NEW, "住在城外", "城外")
+    };
+    check_model(verdict, std::slice::from_ref(&dress), (IssueEvent::VerifiedGone, false));
+    let unknown =
+        FindingRecord { against: None, expected: String::new(), found: String::new(), ..dress.clone() };
+    check_model(verdict, &[unknown], (IssueEvent::VerifiedGone, false));
+    let second_age = found(Rule::Attribute, NEW, "住在城外", "十九岁");
+    check_model(verdict, &[second_age], (IssueEvent::VerifiedGone, false));
+    // The same values elsewhere, or another value at the place: the issue may have moved or changed.
+    let same_values = found(Rule::Attribute, NEW, "住在城外", "17");
+    check_model(verdict, &[same_values], (IssueEvent::VerifiedPartly, false));
+    let same_place = found(Rule::Attribute, NEW, "十六岁", "十九岁");
+    check_model(verdict, &[dress, same_place], (IssueEvent::VerifiedPartly, false));
+}
+
+#[test]
 fn only_a_changed_canon_resolves_an_unchanged_passage() {
     let record = age();
     let verdict = Verdict { outcome: Verification::Passed, quote: "今年十七岁" };

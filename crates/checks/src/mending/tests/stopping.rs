@@ -75,6 +75,24 @@ fn it_stops_for_author_money_and_time() {
 }
 
 #[test]
+fn a_call_of_unknown_price_ends_a_limited_session() {
+    let limited = |spent: Spent| {
+        move |policy: &mut Policy, _: &mut Vec<Round>, progress: &mut Progress| {
+            policy.max_cost = cost("CNY", 500);
+            progress.spent = spent;
+        }
+    };
+    let unpriced = Spent { calls: 1, unpriced_calls: 1, ..Spent::default() };
+    check(limited(Spent::default()), None);
+    check(limited(unpriced.clone()), Some(StopReason::Money));
+    check(limited(Spent { unpriced_calls: 0, ..unpriced.clone() }), Some(StopReason::Money));
+    let mixed = Spent { calls: 2, cost: cost("CNY", 1), ..unpriced.clone() };
+    check(limited(mixed.clone()), Some(StopReason::Money));
+    check(limited(Spent { unpriced_calls: 0, ..mixed }), None);
+    check(move |_, _, progress| progress.spent = unpriced, None);
+}
+
+#[test]
 fn it_stops_after_the_last_round() {
     check(|policy, _, _| policy.max_rounds = 1, Some(StopReason::Count));
     check(|policy, _, _| policy.max_rounds = 2, None);

@@ -5,7 +5,7 @@ use wenfang_storage::Outcome;
 use wenfang_story::Timestamp;
 use wenfang_story::mend::{Actor, AuditAction};
 
-use super::{ARCHIVE, AuditEntry, Link, Logged, Row, START, append, damaged, link, parsed};
+use super::{ARCHIVE, AuditEntry, Chain, Link, Logged, Row, START, append, damaged, link, parsed};
 use crate::codec::{self, Decoder};
 use crate::error::{Error, Result};
 use crate::row_hash::{number, row_hash};
@@ -240,21 +240,20 @@ pub async fn archived(conn: &mut SqliteConnection, first_id: i64) -> Result<Vec<
     ids.zip(lines.lines()).map(|(id, entry)| Ok(Logged { id, entry: parsed(id, entry)? })).collect()
 }
 
-/// Checks every archive by itself and against the one before. Returns the hash and the id of the last entry.
-pub(super) async fn check_all(
-    conn: &mut SqliteConnection,
-    results: &mut Vec<Result<()>>,
-) -> Result<(Vec<u8>, i64)> {
-    let (mut hash, mut last) = (START.to_vec(), 0);
+/// Checks every archive by itself and against the one before. Returns the chain up to the last entry.
+pub(super) async fn check_all(conn: &mut SqliteConnection, results: &mut Vec<Result<()>>) -> Result<Chain> {
+    let (mut hash, mut last) = (Some(START.to_vec()), 0_i64);
     for archive in archives(conn).await? {
         let Some(stored) = stored(conn, archive.first_id).await? else { continue };
-        let follows = stored.before_hash == hash && archive.first_id == last + 1;
-        if !follows || stored.checked().is_none() {
+        let is_whole = stored.checked().is_some();
+        let follows = hash.is_none_or(|hash| stored.before_hash == hash)
+            && last.checked_add(1) == Some(archive.first_id);
+        if !follows || !is_whole {
             results.push(Err(damaged(ARCHIVE, archive.first_id)));
         }
-        (hash, last) = (stored.last_hash, archive.last_id);
+        (hash, last) = (is_whole.then_some(stored.last_hash), archive.last_id);
     }
-    Ok((hash, last))
+    Ok(Chain::up_to(last, hash))
 }
 
 /// Deletes an archive unless it is whole by itself.
@@ -274,8 +273,10 @@ async fn delete(conn: &mut SqliteConnection, first_id: i64) -> Result<()> {
 /// copy.
 pub(crate) async fn seal_again(conn: &mut SqliteConnection, now: Timestamp) -> Result<()> {
     let (mut hash, mut last) = (START, 0);
+    let mut missing = Missing::default();
     for archive in archives(conn).await? {
         let Some(stored) = stored(conn, archive.first_id).await? else { continue };
+        missing.note(archive.first_id, archive.last_id);
         let (before, first) = (hash, last + 1);
         let lines = stored.lines().unwrap_or_default();
         hash = lines.lines().fold(hash, |hash, entry| link(&hash, entry));
@@ -286,29 +287,56 @@ pub(crate) async fn seal_again(conn: &mut SqliteConnection, now: Timestamp) -> R
         delete(conn, archive.first_id).await?;
         sealed.put(conn).await?;
     }
-    seal_log(conn, (hash, last)).await?;
+    seal_log(conn, (hash, last), &mut missing).await?;
     let actor = Actor::Workflow("salvage".to_owned());
-    append(conn, &AuditEntry::new(AuditAction::Salvaged, actor, now)).await?;
+    let metadata = serde_json::json!({ "missing": missing.ranges });
+    let entry = AuditEntry { metadata: Some(metadata), ..AuditEntry::new(AuditAction::Salvaged, actor, now) };
+    append(conn, &entry).await?;
     Ok(())
 }
 
-/// Numbers and chains the entries of the log after those of the archives. Ids only become smaller, in their order.
-async fn seal_log(conn: &mut SqliteConnection, (mut hash, mut last): (Link, i64)) -> Result<()> {
-    let ids: Vec<i64> =
-        sqlx::query_scalar("select id from audit_log order by id").fetch_all(&mut *conn).await?;
-    for id in ids {
-        let entry: String = sqlx::query_scalar("select entry from audit_log where id = ?")
-            .bind(id)
-            .fetch_one(&mut *conn)
-            .await?;
+/// The most ranges of missing entries that are named.
+const MAX_RANGES: usize = 100;
+
+/// The ids that no entry has, by the numbers before the salvage.
+#[derive(Default)]
+struct Missing {
+    /// The first and last id of each range.
+    ranges: Vec<[i64; 2]>,
+    last: i64,
+}
+
+impl Missing {
+    /// Notes that there are entries from one id to another.
+    fn note(&mut self, first: i64, last: i64) {
+        if first > self.last.saturating_add(1) && self.ranges.len() < MAX_RANGES {
+            self.ranges.push([self.last + 1, first - 1]);
+        }
+        self.last = self.last.max(last);
+    }
+}
+
+/// Numbers and chains the entries of the log after those of the archives, in the order of their ids.
+async fn seal_log(
+    conn: &mut SqliteConnection,
+    (mut hash, mut last): (Link, i64),
+    missing: &mut Missing,
+) -> Result<()> {
+    let entries: Vec<(i64, String)> =
+        sqlx::query_as("select id, entry from audit_log order by id").fetch_all(&mut *conn).await?;
+    // A damaged id may be any number, also one that another entry is to get.
+    sqlx::query("delete from audit_log").execute(&mut *conn).await?;
+    for (id, entry) in entries {
+        missing.note(id, id);
         hash = link(&hash, &entry);
         last += 1;
-        sqlx::query("update audit_log set id = ?, hash = ? where id = ?")
+        sqlx::query("insert into audit_log (id, entry, hash) values (?, ?, ?)")
             .bind(last)
+            .bind(&entry)
             .bind(hash.as_slice())
-            .bind(id)
             .execute(&mut *conn)
-            .await?;
+            .await?
+            .stored(1)?;
     }
     // The next entry follows without a gap.
     sqlx::query("update sqlite_sequence set seq = ? where name = 'audit_log'")

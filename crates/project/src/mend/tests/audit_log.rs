@@ -135,7 +135,72 @@ async fn a_later_entry_hides_no_loss() {
     let mut conn = log_of_days(5).await;
     run(&mut conn, "delete from audit_log where id = 5").await;
     log(&mut conn, None, 9).await;
-    assert_eq!(damage(&mut conn).await, ["the project file is damaged: the record of audit entry 6"]);
+    assert_eq!(damage(&mut conn).await, ["the project file is damaged: the record of audit entry 5"]);
+}
+
+/// What salvage does with a broken log. Returns the days of the entries that are left, and the ranges that are missing.
+async fn salvaged(conn: &mut SqliteConnection) -> (Vec<i64>, serde_json::Value) {
+    audit::remove_damaged(conn).await.unwrap();
+    for archive in audit::archives(conn).await.unwrap() {
+        audit::remove_unsound(conn, archive.first_id).await.unwrap();
+    }
+    audit::seal_again(conn, at(200 * DAY)).await.unwrap();
+    assert_eq!(damage(conn).await, Vec::<String>::new());
+    let entries: Vec<String> =
+        sqlx::query_scalar("select entry from audit_log order by id").fetch_all(conn).await.unwrap();
+    let mut entries: Vec<AuditEntry> =
+        entries.iter().map(|entry| serde_json::from_str(entry).unwrap()).collect();
+    let last = entries.pop().unwrap();
+    assert_eq!(last.action, AuditAction::Salvaged);
+    let days = entries.iter().map(|entry| entry.at.get() / DAY + 1).collect();
+    (days, last.metadata.unwrap()["missing"].clone())
+}
+
+#[tokio::test]
+async fn salvage_keeps_the_entries_around_a_lost_one() {
+    let all_but = |gone: i64| (1..=8).filter(|day| *day != gone).collect::<Vec<_>>();
+    for (sql, left, missing) in [
+        ("delete from audit_log where id = 4", all_but(4), serde_json::json!([[4, 4]])),
+        ("delete from audit_log where id = 1", all_but(1), serde_json::json!([[1, 1]])),
+        (
+            "update audit_log set entry = json_set(entry, '$.actor', 'cli') where id = 4",
+            all_but(4),
+            serde_json::json!([[4, 4]]),
+        ),
+        ("update audit_log set hash = randomblob(32) where id = 4", all_but(0), serde_json::json!([])),
+        ("update audit_log set hash = randomblob(32) where id in (4, 5)", all_but(0), serde_json::json!([])),
+        (
+            "update audit_log set id = -5 where id = 4",
+            vec![4, 1, 2, 3, 5, 6, 7, 8],
+            serde_json::json!([[4, 4]]),
+        ),
+        (
+            "delete from audit_log where id in (3, 4, 6)",
+            vec![1, 2, 5, 7, 8],
+            serde_json::json!([[3, 4], [6, 6]]),
+        ),
+    ] {
+        let mut conn = log_of_days(8).await;
+        run(&mut conn, sql).await;
+        assert!(!damage(&mut conn).await.is_empty(), "{sql}");
+        assert_eq!(salvaged(&mut conn).await, (left, missing), "{sql}");
+    }
+}
+
+#[tokio::test]
+async fn salvage_keeps_the_entries_after_a_lost_archive() {
+    for sql in [
+        "update audit_archives set data = zeroblob(length(data))",
+        "update audit_archives set last_hash = randomblob(32)",
+        "update audit_archives set last_id = 1000",
+        "delete from audit_archives",
+    ] {
+        let mut conn = log_of_days(40).await;
+        audit::archive_old(&mut conn, at(130 * DAY)).await.unwrap();
+        run(&mut conn, sql).await;
+        let expected = ((32..=40).collect(), serde_json::json!([[1, 31]]));
+        assert_eq!(salvaged(&mut conn).await, expected, "{sql}");
+    }
 }
 
 /// The bar of the quality loop is 200 ms; a shared machine gets ten times as long.

@@ -12,7 +12,7 @@ use crate::watch::Watch;
 use crate::{Mode, salvage};
 
 const CASES: u64 = 120;
-const PAGE: usize = 4096;
+pub(super) const PAGE: usize = 4096;
 const TABLES: [&str; 8] = [
     "mend_sessions",
     "mend_scenes",
@@ -68,7 +68,7 @@ async fn pages(conn: &mut SqliteConnection) -> Vec<usize> {
     roots.into_iter().map(|root| root as usize - 1).collect()
 }
 
-async fn read(path: &Path) -> Result<Project> {
+pub(super) async fn read(path: &Path) -> Result<Project> {
     Project::open(path, OpenOptions::new(Mode::Read)).await
 }
 
@@ -116,6 +116,38 @@ async fn assert_salvaged(path: &Path, case: u64) {
     }
     tx.rollback().await.unwrap();
     project.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_number_out_of_range_is_damage() {
+    for (change, part) in [
+        ("mend_scenes set best_round = 5000000000", "mended scene 1"),
+        ("mend_rounds set round = 5000000000 where round = 1", "mend round 1"),
+        ("mend_rounds set weight = 5000000000", "mend round 1"),
+        ("issue_fixes set attempt = 5000000000", "fix 1"),
+        ("issue_fixes set round = 5000000000", "fix 1"),
+        ("text_fetches set attempt = 5000000000", "fetch 1"),
+        ("text_fetches set excerpt_length = 5000000000", "fetch 1"),
+    ] {
+        let mut conn = novel().await;
+        session_in(&mut conn).await;
+        run(&mut conn, &format!("update {change}")).await;
+        let found = damage(&mut conn).await;
+        assert_eq!(found[0], format!("the project file is damaged: the record of {part}"), "{change}");
+    }
+    let mut conn = novel().await;
+    let (session, issue) = session_in(&mut conn).await;
+    run(&mut conn, "update issue_fixes set attempt = 9223372036854775807").await;
+    let new = NewFix {
+        issue,
+        round: 1,
+        tool: Tool::Replace,
+        generation: None,
+        applied: Applied::Applied,
+        record: &FixRecord::default(),
+    };
+    assert!(matches!(fixes::insert(&mut conn, &new, at(9)).await, Err(Error::Damaged(_))));
+    assert!(matches!(fixes::list_by_session(&mut conn, session).await, Err(Error::Damaged(_))));
 }
 
 #[tokio::test]
