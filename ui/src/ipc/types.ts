@@ -7,18 +7,39 @@ export type Abilities = {
   /** Answers are JSON (`json_object`). */
   json_mode: boolean, };
 
+/** Changes to be accepted. */
+export type AcceptMending = { session: MendSessionId,
+  /** All scenes that wait for a decision when absent. */
+  scene?: SceneId | null,
+  /** The numbers of the pieces of that scene that are accepted; the others are refused. All when absent. */
+  pieces?: Array<number> | null,
+  /**
+   * The hash of the working text for which the pieces were shown. Refused if the text changed since; not checked when
+   * absent.
+   */
+  seen?: string | null,
+  /** Whether only scenes are accepted in which all changes are words that rules suggested; the others keep waiting. */
+  replacements_only?: boolean, };
+
 /** Identifies a direction. */
 export type AcceptSuggestion = {
   /** The chapter it follows. */
   chapter: ChapterId, id: number, };
 
 /** The author's request. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify";
 
 /** A change of a thread's status. */
 export type ActOnThread = { thread: ThreadId, act: ThreadAct,
   /** The reason, when abandoning it. */
   reason?: string, };
+
+/**
+ * Who did something.
+ *
+ * Written as `author`, `cli`, `rule:NAME`, `model:NAME` or `workflow:NAME`, in JSON and SQL alike.
+ */
+export type Actor = string;
 
 /** A new anchor of a thread. */
 export type AddAnchor = { thread: ThreadId,
@@ -53,6 +74,13 @@ export type AgainstView = { title: string, } & ({ "kind": "bible", "id": BibleFi
 /** A stretch of a text that a model wrote. */
 export type AiSpan = { generation: GenerationId,
   /** In char offsets of the text. */
+  range: CharRange, };
+
+/** The place of an issue, as the author points at it. */
+export type AlignIssue = { issue: IssueId,
+  /** The revision that the author saw. Refused if the issue changed since. */
+  seen: number,
+  /** In char offsets of the newest text of the mending. */
   range: CharRange, };
 
 /** The run that continues. */
@@ -109,6 +137,9 @@ export type ApplicationState = { version: string,
   /** Recently opened projects. */
   recent: Array<RecentProject>, };
 
+/** What became of the edit of a fix. */
+export type Applied = "applied" | "refused" | "empty" | "failed";
+
 /** A rectangle of the page, in logical pixels from its top left corner. */
 export type Area = {
   /** The left edge. */
@@ -159,6 +190,19 @@ export type AtPlace = { scene: SceneId,
   /** In char offsets of that text. */
   offset: CharOffset, };
 
+/** An action in the audit log. */
+export type AuditAction = "opened" | "taken_over" | "policy_changed" | "planned" | "fixed" | "refused" | "composed" | "rechecked" | "issue_changed" | "decided" | "accepted" | "taken_back" | "aligned" | "fetched" | "supplied" | "released" | "completed" | "failed" | "abandoned" | "exported" | "salvaged";
+
+/** Entries of the audit log. */
+export type AuditLog = {
+  /** In order. */
+  entries: Array<AuditView>, };
+
+/** An entry of the audit log. */
+export type AuditView = { id: number, at: Timestamp, action: AuditAction, actor: Actor, issue: IssueId | null, tool: Tool | null, qc: QcCode | null,
+  /** Ids and figures. */
+  metadata: JsonValue, };
+
 /** The origin of the text of a version. */
 export type Author = "user" | "ai" | "import" | "restore";
 
@@ -204,6 +248,24 @@ export type Before = {
   scene_synopsis: string,
   /** Characters of the scene. */
   characters: Array<string>, };
+
+/** A mending to begin, or to estimate. */
+export type BeginMending = { target?: MendTarget,
+  /** The rules whose findings are taken, even if they are off; the enabled rules when absent. */
+  rules?: Array<Rule> | null,
+  /** The usual policy when absent; one round for a single finding. */
+  policy?: MendPolicy | null, by?: MendBy,
+  /** A note to the model. */
+  note?: string,
+  /**
+   * The maximum number of tokens, prompts and answers together, that the author agreed to. More is refused; not
+   * checked when absent.
+   */
+  agreed?: number | null,
+  /** Whether a mending of the same target that waits for the author is given up first. Otherwise it is the answer. */
+  anew?: boolean,
+  /** Whether the command line asks. */
+  command_line?: boolean, };
 
 /** The story bible. */
 export type Bible = {
@@ -600,6 +662,11 @@ export type ChosenPath = {
   /** Its folder, for display. */
   folder: string, };
 
+/** A scene that another mending holds. */
+export type ClaimedScene = { scene: SceneId,
+  /** The mending that holds it. */
+  session: MendSessionId, };
+
 /** Why a folder is believed to be synced. */
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
@@ -925,8 +992,16 @@ export type Decide = { generation: GenerationId,
   /** A decision about its overflow, if any. */
   overflow?: OverflowFate | null, };
 
+/** The author's decision about an issue. */
+export type DecideIssue = { issue: IssueId,
+  /** The revision that the author saw. Refused if the issue changed since. */
+  seen: number, decision: IssueDecision, };
+
 /** A decision on a proposal. */
 export type Decision = "accept" | "reject" | "reopen";
+
+/** Why an issue was left to the author. */
+export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first";
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
@@ -1366,7 +1441,7 @@ export type Failure = { code: Code,
 export type FailureClass = "transient" | "rate_limit" | "invalid_output" | "refused" | "permanent" | "timeout" | "lost";
 
 /** The fate of the generated text. */
-export type Fate = "open" | "accepted" | "dismissed";
+export type Fate = "open" | "accepted" | "dismissed" | "held";
 
 /** A fault in a template. */
 export type Fault = { "fault": "too_long", characters: number,
@@ -1821,6 +1896,18 @@ export type InterruptedRuns = {
   /** In the order they were started. */
   runs: Array<Interrupted>, };
 
+/** What the author decides about an issue. */
+export type IssueDecision = "refuse" | "reopen";
+
+/** An issue (待修): a finding that a session works on. Never reused, never changed. */
+export type IssueId = number;
+
+/** Identifies an issue. */
+export type IssueRequest = { issue: IssueId, };
+
+/** The state of an issue. */
+export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
+
 /** The kind of an item. */
 export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
 
@@ -1957,6 +2044,11 @@ export type LineOpened = { scene: SceneId, branch: BranchNo,
   /** The line that was open before; opening it again undoes this. */
   before: BranchNo, };
 
+/** A page of the audit log of a mending. */
+export type ListAudit = { session: MendSessionId,
+  /** Only entries after this one. */
+  after?: number | null, };
+
 /** A page of a run's events. */
 export type ListEvents = { run: RunId,
   /** Only events after this number. */
@@ -1979,6 +2071,15 @@ export type ListGenerations = {
   scene?: SceneId | null,
   /** Only those that the author has not decided on. */
   open_only?: boolean, };
+
+/** A page of mendings. */
+export type ListMendings = {
+  /** Only those that have not ended. */
+  open?: boolean | null,
+  /** Only those before this one. */
+  before?: MendSessionId | null,
+  /** Page size; 20 when absent, at most 500. */
+  limit?: number | null, };
 
 /** A filter for proposals. */
 export type ListProposals = {
@@ -2192,6 +2293,224 @@ export type MemoryQueries = {
   entities: Array<string>,
   /** Queries for the text. */
   queries: Array<string>, };
+
+/** Changes that entered the manuscript. */
+export type MendAccepted = {
+  /** The scenes that changed. */
+  scenes: Array<SceneMended>,
+  /** Changes that were left out because the author changed their passages since. */
+  conflicts: number,
+  /** Whether the mending has ended. */
+  ended: boolean, };
+
+/** A mending that was begun or taken up. */
+export type MendBegun = {
+  /** `None` if there was nothing to mend. */
+  session: MendSessionId | null,
+  /** Its UUID, for exports. */
+  uid: string | null,
+  /** The run that works on it; `None` if it waits for the author. */
+  run: RunId | null,
+  /** Whether it had been begun before. */
+  already: boolean,
+  /** The issues. */
+  issues: Array<IssueId>, estimate: MendEstimate, };
+
+/** Who may mend in a session. */
+export type MendBy = "rules" | "model";
+
+/** What a mending would take. */
+export type MendEstimate = {
+  /** The issues that would be worked on. */
+  issues: number,
+  /** Those of them that rules replace by their own words. */
+  replacements: number,
+  /** Those that are left to the author, because no tool can mend them or the author is asked first. */
+  deferred: number,
+  /** The scenes with issues. */
+  scenes: number,
+  /** Scenes that another mending holds; they are left out. */
+  claimed: Array<ClaimedScene>,
+  /** The model that would be called first; `None` if none is. */
+  model: AskedModel | null,
+  /** Calls of a model in the first round. */
+  requests: number,
+  /** Prompt tokens of the first round. */
+  prompt: number,
+  /** Answer tokens of the first round. */
+  answer: number,
+  /** The cost of the first round, if the price is known. */
+  cost: Cost | null,
+  /** The most rounds; each takes at most as much as the first one. */
+  max_rounds: number, };
+
+/** An attempt to mend an issue. */
+export type MendFixView = { attempt: number, round: number, tool: Tool, generation: GenerationId | null, applied: Applied, verification: Verification,
+  /** The words that the tool offered. */
+  words: string | null, refusal: Refusal | null, verdict: VerdictRecord | null,
+  /** How much the issue is still there, 0 to 1. */
+  score: number | null, qc: QcCode | null, };
+
+/** The number of issues by state. */
+export type MendIssueCounts = {
+  /** New, in progress or found again. */
+  open: number, resolved: number, partial: number, deferred: number, };
+
+/** An issue of a mending. */
+export type MendIssueView = { id: IssueId, session: MendSessionId, scene: SceneId,
+  /** `None` if a change of the mending brought it in. */
+  finding: FindingId | null, state: IssueState, revision: number, rule: Rule, severity: Severity,
+  /** The passage as it was when the issue was found. */
+  quote: string,
+  /** In char offsets of the newest text of the mending; empty if the passage was deleted. */
+  range: CharRange, against: Against | null, expected: string, found: string, replacement: string | null,
+  /** The round whose text it was found in; 0 for the text as it was. */
+  round: number, is_elsewhere: boolean, reason: DeferReason | null, qc: QcCode | null,
+  /** Earlier mendings of the same finding. */
+  related: number, fixes: Array<MendFixView>, };
+
+/** An edit of a piece with its surroundings. */
+export type MendPieceEdit = {
+  /** In char offsets of the working text; for a conflict, of the text that was mended. */
+  range: CharRange,
+  /** The words there. */
+  old: string,
+  /** The words that replace them. */
+  new: string,
+  /** The end of the text before, within its paragraph. */
+  before: string,
+  /** The start of the text after, within its paragraph. */
+  after: string, };
+
+/** A change that is accepted or refused as one. */
+export type MendPieceView = {
+  /** Its number in [`AcceptMending`](super::AcceptMending). */
+  number: number,
+  /** Its edits, in order. */
+  edits: Array<MendPieceEdit>,
+  /** The issues that it answers. */
+  issues: Array<IssueId>,
+  /** The generation with its words, if a model wrote them. */
+  generation: GenerationId | null,
+  /** Whether the author changed the passage since. Such a change cannot be accepted. */
+  is_conflict: boolean, };
+
+/** The policy of a session. The defaults are a guess that the author can change, not a measurement. */
+export type MendPolicy = {
+  /** The most rounds for a scene, 1 to [`Policy::MAX_ROUNDS`]. */
+  count: number,
+  /** Whether a scene ends early when no issue of at least `least_severity` is open. */
+  until_pass: boolean,
+  /**
+   * The most seconds that the session may work, 1 to [`Policy::MAX_SECONDS`]. Time spent waiting for the author does
+   * not count.
+   */
+  time_budget_sec: number,
+  /** The least share of its weight that a text must lose in a round, 0 to 1. */
+  min_improvement: number,
+  /**
+   * The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
+   * the bill cannot be bounded.
+   */
+  money: Cost | null,
+  /** The most new issues that a round may bring into the text that it changed. */
+  most_new: number,
+  /** The largest share of a scene's characters that may be changed, above 0 to 1. */
+  most_changed: number,
+  /** Issues below this severity are left alone. */
+  least_severity: Severity, };
+
+/** The changes that a mending proposes for a scene. */
+export type MendProposal = { scene: SceneId,
+  /** The hash of the working text, for [`AcceptMending`](super::AcceptMending). */
+  seen: string,
+  /** In the order of the text. */
+  pieces: Array<MendPieceView>, };
+
+/** A round of a scene. */
+export type MendRoundView = { round: number,
+  /** How much is wrong with the text, in thousandths. */
+  weight: number, open: number, resolved: number,
+  /** Issues that it brought in. */
+  new: number, changed_chars: number, };
+
+/** What a session was opened for. */
+export type MendScope = "finding" | "scene" | "chapter" | "book";
+
+/** A session of mending (修订). Never reused, never changed. */
+export type MendSessionId = number;
+
+/** What a session has spent. */
+export type MendSpent = {
+  /** Milliseconds of work, without waiting for the author. */
+  worked_ms: number,
+  /** Calls of a model; a cached answer is none. */
+  calls: number,
+  /** Calls whose price is unknown. They are not in `cost`. */
+  unpriced_calls: number, tokens: Tokens,
+  /** `None` if no price is known. */
+  cost: Cost | null, };
+
+/** The status of a session. */
+export type MendStatus = "active" | "waiting" | "completed" | "failed" | "abandoned";
+
+/** Accepted changes that were taken out of the manuscript. */
+export type MendTakenBack = {
+  /** The scenes with their old text, as a new version. */
+  restored: Array<SceneId>,
+  /** The scenes that were left as they are, because they changed since. */
+  left: Array<SceneId>, };
+
+/** What to mend. */
+export type MendTarget = { "finding": FindingId } | { "scene": SceneId } | { "chapter": ChapterId } | "book";
+
+/** A scene of a mending. */
+export type MendedSceneRequest = { session: MendSessionId, scene: SceneId, };
+
+/** A scene of a mending. */
+export type MendedSceneView = { scene: SceneId,
+  /** The title of its chapter. */
+  chapter_title: string,
+  /** Its own title. */
+  title: string,
+  /** The version that is mended. */
+  version: VersionNo, fate: SceneFate,
+  /** The round with the best text; 0 for the text as it was. */
+  best_round: number | null, rounds: Array<MendRoundView>,
+  /** Why no further round follows. */
+  stop: StopReason | null, };
+
+/** A mending with its scenes and issues. */
+export type MendingDetail = { session: MendingView, policy: MendPolicy, note: string,
+  /** In reading order. */
+  scenes: Array<MendedSceneView>,
+  /** In the order of scenes and places. */
+  issues: Array<MendIssueView>, };
+
+/** The mendings, newest first. */
+export type MendingList = { sessions: Array<MendingView>,
+  /** Whether there are older ones. */
+  more: boolean, };
+
+/** Identifies a mending. */
+export type MendingRequest = { session: MendSessionId, };
+
+/** A mending. */
+export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
+  /** The id of the finding, scene or chapter. */
+  target: number | null,
+  /** The title of the chapter or scene, or the words of the finding; empty for the book. */
+  title: string, status: MendStatus, run: RunId | null, by: MendBy,
+  /** The last round of any scene. */
+  round: number, max_rounds: number,
+  /** Issues by state. */
+  issues: MendIssueCounts,
+  /** Scenes whose changes wait for the author. */
+  waiting: number, spent: MendSpent,
+  /** Why no further round followed, for all its scenes. */
+  stops: Array<StopReason>,
+  /** Why it failed. */
+  qc: QcCode | null, state_version: number, created_at: Timestamp, ended_at: Timestamp | null, };
 
 /** How often an item is mentioned in the book. */
 export type MentionCount = { total: number,
@@ -3023,6 +3342,9 @@ export type Providers = {
   /** The providers that can be set up. */
   presets: Array<PresetFacts>, };
 
+/** A class of trouble. An error has at most one; the page words it for the author. */
+export type QcCode = "QC-004" | "QC-006" | "QC-009" | "QC-012" | "QC-013" | "QC-015" | "QC-016" | "QC-017" | "QC-018";
+
 /** Who chooses the queries. */
 export type QueriesFrom = "plan" | "model";
 
@@ -3130,6 +3452,9 @@ export type RecentProjectRequest = {
 export type RecentProjects = {
   /** Newest first. */
   projects: Array<RecentProject>, };
+
+/** Why an edit was refused. Lengths are in characters. */
+export type Refusal = { "reason": "outside_job" } | { "reason": "deletes_too_much", deleted: number, job: number, } | { "reason": "loses_thread_anchor", anchor: ThreadAnchorId, } | { "reason": "loses_name", name: string, } | { "reason": "model_mark", words: string, } | { "reason": "empty" } | { "reason": "unchanged" } | { "reason": "other_language" } | { "reason": "other_script" } | { "reason": "breaks_quotes" } | { "reason": "overlaps" } | { "reason": "changes_too_much", changed: number, limit: number, } | { "reason": "other_text" };
 
 /** A review that was refused and had no effect. */
 export type RefusedReview = { proposal: ProposalId,
@@ -3697,6 +4022,9 @@ export type SceneAnchors = { scene: SceneId,
   /** In text order. */
   anchors: Array<SceneAnchor>, };
 
+/** What became of a scene that a session worked on. */
+export type SceneFate = "open" | "accepted" | "partly" | "refused" | "released";
+
 /** A scene (场景). Never reused, never changed. */
 export type SceneId = number;
 
@@ -3723,6 +4051,15 @@ export type SceneMemory = {
   degraded: Array<Degraded>,
   /** Ids of items the author does not want sent. */
   dropped: Array<string>, retrieved_at: Timestamp, };
+
+/** A scene that changed. */
+export type SceneMended = { scene: SceneId,
+  /** The version before; a draft is saved as this version first. */
+  before: VersionNo,
+  /** The version with the changes. */
+  after: VersionNo,
+  /** The number of pieces that were accepted. */
+  pieces: number, };
 
 /** The plan of a scene. */
 export type ScenePlan = { location?: string,
@@ -4176,6 +4513,9 @@ export type StateSide = {
 /** The progress of a chapter or scene. */
 export type Status = "planned" | "drafting" | "completed";
 
+/** Why a scene gets no further round, in the order in which the reasons are checked after each round. */
+export type StopReason = "passed" | "author" | "money" | "time" | "count" | "oscillation" | "worse" | "reseeding" | "stall" | "little_gain" | "judge_unreliable" | "no_tool";
+
 /** The stored story so far. */
 export type StoredStory = { text: string,
   /** The last chapter it covers. */
@@ -4275,7 +4615,7 @@ export type Summarized = { summary: StoredSummary,
   dropped: number, took: Took, };
 
 /** A kind of data that a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "memory" | "findings" | "workflows" | "spelling";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
 /** A model and how to call it. */
 export type Target = { provider: ProviderId,
@@ -4474,6 +4814,9 @@ export type Took = {
   /** The generations with each answer and its receipt. */
   generations: Array<GenerationId>, };
 
+/** A way to mend an issue. */
+export type Tool = "replace" | "rewrite" | "shorten" | "lengthen" | "canon" | "author";
+
 /** The totals of a text by the four rules (`standard`, `word`, `han`, `all`). */
 export type Totals = {
   /** Every visible character. */
@@ -4559,6 +4902,18 @@ export type Variable = {
 
 /** The result of a step. */
 export type Verdict = "ok" | "no" | "unknown";
+
+/** A verdict of a model, whose quote stands in the text after the round. */
+export type VerdictRecord = {
+  /** `passed`, `recurrence` or `partial`. */
+  outcome: Verification, quote: string,
+  /** 0 to 1. */
+  confidence: number,
+  /** The generation that gave it. */
+  generation?: GenerationId | null, };
+
+/** The result of the re-check of a fix. */
+export type Verification = "unverified" | "passed" | "recurrence" | "partial";
 
 /** A version in a history. */
 export type VersionEntry = { version: VersionNo, branch: BranchNo,
@@ -4906,6 +5261,15 @@ export interface Commands {
   "check.unwaive": { request: FindingRequest; answer: Done };
   "check.rules": { request: NoParams; answer: Rules };
   "check.set_rule": { request: SetRule; answer: Rules };
+  "mend.list": { request: ListMendings; answer: MendingList };
+  "mend.show": { request: MendingRequest; answer: MendingDetail };
+  "mend.issue": { request: IssueRequest; answer: MendIssueView };
+  "mend.proposal": { request: MendedSceneRequest; answer: MendProposal };
+  "mend.decide": { request: DecideIssue; answer: MendIssueView };
+  "mend.align": { request: AlignIssue; answer: MendIssueView };
+  "mend.accept": { request: AcceptMending; answer: MendAccepted };
+  "mend.take_back": { request: MendingRequest; answer: MendTakenBack };
+  "mend.audit": { request: ListAudit; answer: AuditLog };
   "providers.list": { request: NoParams; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
   "providers.remove": { request: ProviderRequest; answer: Providers };
@@ -4958,6 +5322,10 @@ export interface Commands {
   "workflow.run_again": { request: RunAgain; answer: AlreadyRunning };
   "workflow.interrupted": { request: NoParams; answer: InterruptedRuns };
   "workflow.validate": { request: ValidateWorkflow; answer: WorkflowValidated };
+  "mend.estimate": { request: BeginMending; answer: MendEstimate };
+  "mend.begin": { request: BeginMending; answer: MendBegun };
+  "mend.resume": { request: MendingRequest; answer: MendBegun };
+  "mend.abandon": { request: MendingRequest; answer: JsonValue };
   "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
   "application.state": { request: NoParams; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
@@ -5133,6 +5501,15 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": [],
   "check.rules": ["findings"],
   "check.set_rule": [],
+  "mend.list": ["mending","workflows","manuscript","findings"],
+  "mend.show": ["mending","manuscript"],
+  "mend.issue": ["mending"],
+  "mend.proposal": ["mending","texts","drafts"],
+  "mend.decide": [],
+  "mend.align": [],
+  "mend.accept": [],
+  "mend.take_back": [],
+  "mend.audit": ["mending"],
   "providers.list": ["models"],
   "providers.save": [],
   "providers.remove": [],
@@ -5185,6 +5562,10 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "workflow.run_again": [],
   "workflow.interrupted": ["workflows","manuscript"],
   "workflow.validate": [],
+  "mend.estimate": ["mending","findings","texts","drafts","models"],
+  "mend.begin": [],
+  "mend.resume": [],
+  "mend.abandon": [],
   "completion.chapter": ["workflows","manuscript","texts","drafts"],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
@@ -5360,6 +5741,15 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": ["findings"],
   "check.rules": [],
   "check.set_rule": ["findings"],
+  "mend.list": [],
+  "mend.show": [],
+  "mend.issue": [],
+  "mend.proposal": [],
+  "mend.decide": ["mending"],
+  "mend.align": ["mending"],
+  "mend.accept": ["mending","texts","history","drafts","findings","generations"],
+  "mend.take_back": ["mending","texts","history","drafts","findings"],
+  "mend.audit": [],
   "providers.list": [],
   "providers.save": ["models"],
   "providers.remove": ["models"],
@@ -5412,6 +5802,10 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "workflow.run_again": ["workflows"],
   "workflow.interrupted": [],
   "workflow.validate": [],
+  "mend.estimate": [],
+  "mend.begin": ["mending","workflows","findings","texts","history","drafts"],
+  "mend.resume": ["mending","workflows"],
+  "mend.abandon": ["mending","workflows"],
   "completion.chapter": [],
   "application.state": [],
   "project.create": ["desk","recent"],
