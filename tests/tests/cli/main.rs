@@ -18,6 +18,7 @@ mod history;
 mod hostile;
 mod manuscript;
 mod meaning;
+mod mend;
 mod models;
 mod prompts;
 mod sample;

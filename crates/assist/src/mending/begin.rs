@@ -121,7 +121,7 @@ async fn open_session(
         .flat_map(|scene| {
             scene.issues.iter().map(|(finding, record)| NewIssue {
                 scene: scene.scene,
-                finding: Some(*finding),
+                finding: *finding,
                 record,
             })
         })

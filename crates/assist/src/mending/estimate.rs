@@ -1,20 +1,26 @@
 //! What a mending would take: its issues, and the calls of a model in the first round.
 
+use std::sync::Arc;
+
 use wenfang_checks::mending::{self, Job};
 use wenfang_drafting::prompts::Language;
+use wenfang_manuscript::find::FindScope;
+use wenfang_project::watch::Watch;
 use wenfang_project::{meta, parts};
 use wenfang_story::IssueId;
+use wenfang_story::check::Rule;
 use wenfang_story::generation::Cost;
 use wenfang_story::mend::{IssueRecord, SessionRecord, Tool};
 use wenfang_usecase::Result;
 
-use super::file::{ScenePlan, Taken, take};
+use super::file::{ScenePlan, Taken, add_found, take};
 use super::plan::{approves_all, has_model, plan_text};
 use super::policy_of;
 use super::questions::{self, Asked};
 use super::request::BeginMending;
 use super::views::MendEstimate;
 use crate::Session;
+use crate::checks::{find_aside, gather};
 use crate::drafting::{Estimate, estimate as estimate_question};
 
 /// The most questions that are rendered for an estimate; with more of them, every so many stand for the others.
@@ -25,10 +31,26 @@ const MAX_RENDERED: usize = 24;
 /// # Errors
 /// Those of reading; [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for an invalid policy.
 pub(crate) async fn estimate(session: &Session, request: &BeginMending) -> Result<MendEstimate> {
-    let mut tx = session.project.begin_read().await?;
-    let taken = take(&mut tx, request).await?;
-    drop(tx);
+    let taken = match request.target.within() {
+        None => take(&mut *session.project.begin_read().await?, request).await?,
+        Some(within) => checked(session, (request, within)).await?,
+    };
     of_taken(session, request, &taken).await
+}
+
+/// What a mending would take after a check by rules, without storing that check.
+async fn checked(session: &Session, (request, within): (&BeginMending, FindScope)) -> Result<Taken> {
+    let gathered = Arc::new(gather(&session.project, within, request.rules.as_deref()).await?);
+    let outcome = find_aside(&gathered, &Watch::silent()).await?;
+    let mut tx = session.project.begin_read().await?;
+    // Only a model finds what these rules find, so what is stored is all there is.
+    let of_model: Vec<Rule> = Rule::ALL.into_iter().filter(|rule| rule.needs_model()).collect();
+    let wanted =
+        of_model.into_iter().filter(|rule| request.rules.as_ref().is_none_or(|all| all.contains(rule)));
+    let stored = BeginMending { rules: Some(wanted.collect()), ..request.clone() };
+    let mut taken = take(&mut tx, &stored).await?;
+    add_found(&mut tx, (request, &gathered), outcome.found, &mut taken).await?;
+    Ok(taken)
 }
 
 /// Estimates what was taken.

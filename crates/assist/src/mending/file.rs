@@ -3,23 +3,24 @@
 use std::collections::BTreeMap;
 
 use sqlx::SqliteConnection;
+use wenfang_checks::rules::Found;
 use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::findings::{self, Finding};
 use wenfang_project::mend::issues;
 use wenfang_project::mend::scenes;
 use wenfang_project::waivers;
 use wenfang_story::canon::Evidence;
-use wenfang_story::check::{FindingRecord, FindingState, Rule};
+use wenfang_story::check::{FindingRecord, FindingState, FoundBy, Rule};
 use wenfang_story::mend::{IssueAnchor, IssueRecord, QcCode};
 use wenfang_story::{FindingId, SceneId, Timestamp, VersionNo};
-use wenfang_text::{CharRange, ContentHash, Method, SURE};
+use wenfang_text::{CharRange, ContentHash, Method, SURE, TextIndex};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
 use super::request::{BeginMending, MendTarget};
 use super::state::hex;
 use super::views::ClaimedScene;
-use crate::checks::{Ahead, Located, WorkingTexts, standing};
+use crate::checks::{Ahead, Gathered, Located, WorkingTexts, standing};
 
 /// The issues of a scene that are to be filed.
 #[derive(Clone, Debug)]
@@ -28,7 +29,8 @@ pub(super) struct ScenePlan {
     /// The version of its working text; for a draft, its base.
     pub(super) version: VersionNo,
     pub(super) text: String,
-    pub(super) issues: Vec<(FindingId, IssueRecord)>,
+    /// With the finding, if it is stored.
+    pub(super) issues: Vec<(Option<FindingId>, IssueRecord)>,
 }
 
 /// What a mending would take.
@@ -64,7 +66,7 @@ pub(super) async fn take(conn: &mut SqliteConnection, request: &BeginMending) ->
         let (version, text) = (working.version.version, working.text.clone());
         let mut issues = Vec::with_capacity(group.len());
         for (finding, located) in group {
-            issues.push((finding.id, issue(conn, &text, finding, located).await?));
+            issues.push((Some(finding.id), issue(conn, &text, finding, located).await?));
         }
         taken.scenes.push(ScenePlan { scene: place.scene, version, text, issues });
     }
@@ -153,6 +155,79 @@ fn anchor(text: &str, quote: &str, (whole, located): (Option<CharRange>, Option<
         method,
         confidence,
         attempts: reanchored.map(|reanchored| reanchored.attempts).unwrap_or_default(),
+    }
+}
+
+/// Adds what rules found in the working texts, without what the author waived. What is added has no id of a finding.
+pub(super) async fn add_found(
+    conn: &mut SqliteConnection,
+    (request, gathered): (&BeginMending, &Gathered),
+    found: Vec<Found>,
+    taken: &mut Taken,
+) -> Result<()> {
+    let waived = waived_places(conn).await?;
+    let least = super::policy_of(request).least_severity;
+    for found in found.into_iter().filter(|found| found.severity >= least) {
+        let Some(place) = found.places.first().copied() else { continue };
+        let is_waived = |(rule, scene, range): &(Rule, SceneId, CharRange)| {
+            (*rule, *scene) == (found.rule, place.scene)
+                && (*range == place.range || range.overlaps(place.range))
+        };
+        if waived.iter().any(is_waived) || taken.claimed.iter().any(|claim| claim.scene == place.scene) {
+            continue;
+        }
+        if let Some(claim) = scenes::claim_of(conn, place.scene).await? {
+            taken.claimed.push(ClaimedScene { scene: place.scene, session: claim.session });
+            continue;
+        }
+        let Some(text) = gathered.text(place.scene) else { continue };
+        let record = of_found(found, &text.words, place.range);
+        match taken.scenes.iter_mut().find(|plan| plan.scene == place.scene) {
+            Some(plan) => plan.issues.push((None, record)),
+            None => {
+                let version = versions::working_text(conn, place.scene).await?.version.version;
+                let (scene, text) = (place.scene, text.words.clone());
+                taken.scenes.push(ScenePlan { scene, version, text, issues: vec![(None, record)] });
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where the passages of waived findings are.
+async fn waived_places(conn: &mut SqliteConnection) -> Result<Vec<(Rule, SceneId, CharRange)>> {
+    let waivers = waivers::list(conn).await?;
+    let mut waived = findings::list_open(conn).await?;
+    waived.retain(|finding| waivers.iter().any(|waiver| waiver.holds_for(finding)));
+    let passages: Vec<&Evidence> = waived.iter().filter_map(|finding| finding.record.passage()).collect();
+    let located = standing(conn, (&mut WorkingTexts::default(), &Ahead::default()), &passages).await?;
+    let places = waived.iter().zip(&passages).zip(located).filter_map(|((finding, passage), located)| {
+        Some((finding.record.rule, passage.scene, located?.range))
+    });
+    Ok(places.collect())
+}
+
+/// The record of an issue for what a rule found in a text.
+fn of_found(found: Found, text: &str, range: CharRange) -> IssueRecord {
+    let quote = TextIndex::new(text).get(range).unwrap_or_default();
+    let located = Located { range, has_same_words: true, reanchored: None };
+    IssueRecord {
+        rule: found.rule,
+        severity: found.severity,
+        anchor: anchor(text, quote, (None, Some(located))),
+        evidence: Vec::new(),
+        against: found.against,
+        expected: found.expected,
+        found: found.found,
+        replacement: found.replacement,
+        confidence: found.confidence,
+        found_by: FoundBy::Rule,
+        round: 0,
+        run: None,
+        is_elsewhere: false,
+        related: Vec::new(),
+        reason: None,
+        qc: None,
     }
 }
 

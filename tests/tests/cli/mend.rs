@@ -1,0 +1,85 @@
+//! Mending on the command line.
+
+use serde_json::json;
+
+use crate::desk::{Desk, items};
+
+const WRONG: &str = "江上有风，，船还没有来。\n老周坐在石阶上等，，等了很久。\n";
+const MENDED: &str = "江上有风，船还没有来。\n老周坐在石阶上等，等了很久。\n";
+
+fn with_errors() -> Desk {
+    let desk = Desk::with_novel();
+    desk.save(1, WRONG);
+    desk
+}
+
+#[test]
+fn a_chapter_is_mended_looked_at_accepted_and_taken_back() {
+    let desk = with_errors();
+    let estimate = desk.ok("mend begin novel.wenfang --chapter 1 --rules punctuation --by rules --estimate");
+    assert_eq!((&estimate["issues"], &estimate["requests"]), (&json!(2), &json!(0)));
+    assert_eq!(desk.ok("mend list novel.wenfang")["sessions"], json!([]));
+
+    let begun =
+        desk.ok("mend begin novel.wenfang --chapter 1 --rules punctuation --by rules --rounds 2 --wait");
+    assert_eq!((&begun["session"], &begun["already"]), (&json!(1), &json!(false)));
+    assert_eq!((&begun["mending"]["status"], &begun["mending"]["waiting"]), (&json!("waiting"), &json!(1)));
+    let shown = desk.ok("mend show novel.wenfang 1");
+    assert_eq!((items(&shown["issues"]).len(), &shown["policy"]["count"]), (2, &json!(2)));
+    let issue = desk.ok("mend issue novel.wenfang 1");
+    assert_eq!((&issue["state"], &issue["fixes"][0]["tool"]), (&json!("resolved"), &json!("replace")));
+    assert_eq!(items(&desk.ok("mend proposal novel.wenfang 1 1")["pieces"]).len(), 2);
+    assert_eq!(desk.text(1).trim_end(), WRONG.trim_end(), "nothing is written before it is accepted");
+
+    let some = desk.ok("mend accept novel.wenfang 1 --scene 1 --pieces 0");
+    assert_eq!((&some["scenes"][0]["pieces"], &some["ended"]), (&json!(1), &json!(true)));
+    assert_eq!(desk.text(1).trim_end(), WRONG.replacen("，，", "，", 1).trim_end());
+    let listed = desk.ok("mend list novel.wenfang");
+    assert_eq!(items(&listed["sessions"])[0]["status"], "completed");
+    assert_eq!(desk.ok("mend list novel.wenfang --open")["sessions"], json!([]));
+    assert_eq!(desk.ok("mend take-back novel.wenfang 1")["restored"], json!([1]));
+    assert_eq!(desk.text(1).trim_end(), WRONG.trim_end());
+    let log = desk.ok("mend audit novel.wenfang 1");
+    assert_eq!(
+        (&log["entries"][0]["action"], &log["entries"][0]["actor"]),
+        (&json!("opened"), &json!("cli"))
+    );
+}
+
+#[test]
+fn a_check_mends_what_it_finds() {
+    let desk = with_errors();
+    desk.ok("rules novel.wenfang --on punctuation");
+    let fixed = desk.ok("check novel.wenfang --chapter 1 --auto-fix --wait --accept all");
+    assert_eq!(fixed["accepted"]["scenes"][0]["pieces"], 2);
+    assert_eq!(desk.text(1).trim_end(), MENDED.trim_end());
+    let again = desk.ok("check novel.wenfang --chapter 1 --auto-fix --wait");
+    assert_eq!((&again["session"], &again["issues"]), (&json!(null), &json!([])), "nothing is left");
+    desk.misused("check novel.wenfang --wait");
+}
+
+#[test]
+fn what_waits_can_be_decided_resumed_and_given_up() {
+    let desk = with_errors();
+    let begin = "mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait";
+    let begun = desk.ok(&format!("{begin} --accept none"));
+    assert_eq!(desk.ok(begin)["session"], begun["session"], "it waits for a decision");
+    let issue = desk.ok("mend issue novel.wenfang 1");
+    let seen = &issue["revision"];
+    let aligned = desk.ok(&format!("mend align novel.wenfang 1 --seen {seen} --start 0 --end 2"));
+    assert_eq!(aligned["quote"], "江上");
+    assert_eq!(
+        desk.refused(&format!("mend decide novel.wenfang 1 reopen --seen {seen}"))["code"],
+        "bad_request"
+    );
+    desk.ok(&format!("mend resume novel.wenfang {} --wait", begun["session"]));
+    desk.ok(&format!("mend abandon novel.wenfang {}", begun["session"]));
+    assert_eq!(
+        desk.ok("mend begin novel.wenfang --finding 1 --wait --accept replacements")["already"],
+        false
+    );
+    assert_eq!(desk.refused("mend show novel.wenfang 9")["code"], "not_found");
+    assert_eq!(desk.refused("mend begin novel.wenfang --book --rounds 11")["code"], "bad_request");
+    desk.misused("mend begin novel.wenfang");
+    desk.misused("mend begin novel.wenfang --book --scene 1");
+}

@@ -1,0 +1,12 @@
+//! Mending: by rules and by a model, beside an author who writes on, interrupted and taken up.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
+
+mod author;
+mod by_model;
+mod by_rules;
+mod interrupted;
+#[allow(dead_code, reason = "shared with the tests of completion, which use more of it")]
+#[path = "../completion/novel.rs"]
+mod novel;
+mod story;
