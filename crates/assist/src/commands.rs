@@ -38,4 +38,5 @@ command_list! {
     "mend.accept" watched => mending::accept, changes [Mending, Texts, History, Drafts, Findings, Generations];
     "mend.take_back" watched => mending::take_back, changes [Mending, Texts, History, Drafts, Findings];
     "mend.audit" => mending::audit_log, reads [Mending];
+    "mend.export" => mending::export, path "out";
 }

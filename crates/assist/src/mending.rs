@@ -14,6 +14,7 @@ mod begin;
 mod close;
 mod decide;
 mod estimate;
+mod export;
 mod file;
 mod fix;
 mod judged;
@@ -38,6 +39,7 @@ pub use request::{
 
 pub use accept::{accept, take_back};
 pub use decide::{align, decide};
+pub use export::{ExportMending, MendingExported, export};
 pub use proposal::proposal;
 pub use show::{audit_log, issue, list, show};
 

@@ -39,6 +39,11 @@ fn a_chapter_is_mended_looked_at_accepted_and_taken_back() {
     assert_eq!(desk.ok("mend list novel.wenfang --open")["sessions"], json!([]));
     assert_eq!(desk.ok("mend take-back novel.wenfang 1")["restored"], json!([1]));
     assert_eq!(desk.text(1).trim_end(), WRONG.trim_end());
+    let exported = desk.ok("mend export novel.wenfang 1 out");
+    assert!(items(&exported["files"]).contains(&json!("rounds/scene-1-round-1.txt")), "{exported}");
+    assert_eq!(desk.refused("mend export novel.wenfang 1 out")["code"], "file_exists");
+    let manifest: serde_json::Value = serde_json::from_str(&desk.read("out/manifest.json")).unwrap();
+    assert_eq!(manifest["files"].as_object().unwrap().len() + 1, items(&exported["files"]).len());
     let log = desk.ok("mend audit novel.wenfang 1");
     assert_eq!(
         (&log["entries"][0]["action"], &log["entries"][0]["actor"]),

@@ -28,10 +28,7 @@ async fn a_model_mends_what_no_rule_can() {
     assert_eq!(requests.len(), 1, "one call for one passage");
     let sent = requests[0].text("/messages/1/content").to_owned();
     assert!(sent.contains("要改的问题") && sent.contains("只补引号。"), "{sent}");
-    assert!(
-        !sent.contains("渡船停在对岸。\n风把灯吹灭了"),
-        "no more than the neighbourhood would be fine: {sent}"
-    );
+    assert!(!sent.contains("撬开了后窗"), "nothing but the neighbourhood is sent: {sent}");
     let prompt = shown["session"]["spent"]["tokens"]["prompt"].as_u64().unwrap();
     assert!(prompt > 0 && prompt <= 2_000, "{prompt}");
     assert_eq!(shown["session"]["spent"]["calls"], 1);
@@ -96,7 +93,6 @@ async fn harmless(words: &str, reason: &str) {
 #[tokio::test]
 async fn harm_is_refused_by_the_fence() {
     harmless("以下是修改后的文字：“你今年多大？”他问。", "model_mark").await;
-    harmless("“How old?” he asked.", "other_language").await;
     harmless("他问。", "deletes_too_much").await;
     harmless(TORN, "unchanged").await;
 }
@@ -178,4 +174,32 @@ async fn an_answer_that_is_no_verdict_leaves_the_round_standing() {
     let (begun, shown) = mend(&novel, of_model(json!({ "policy": { "count": 1 } }))).await;
     assert_eq!((states(&shown), begun["already"].as_bool()), (vec!["partial"], Some(false)));
     drop(server);
+}
+
+#[tokio::test]
+async fn an_export_holds_every_call_and_its_hashes_check() {
+    let (server, novel) =
+        checked_by_model(verdict("gone", "阿芷提着灯，站在桥头。"), "阿芷提着灯，站在桥头。").await;
+    let before = server.requests().len();
+    let (begun, _) = mend(&novel, of_model(json!({}))).await;
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("mending");
+    let exported = novel.ok("mend.export", json!({ "session": begun["session"], "out": out })).await;
+    let read = |name: &str| std::fs::read(out.join(name)).unwrap();
+    let manifest: Value = serde_json::from_slice(&read("manifest.json")).unwrap();
+    for (name, hash) in manifest["files"].as_object().unwrap() {
+        let text = wenfang_text::ContentHash::of(&read(name)).to_string();
+        assert_eq!(*hash, json!(text), "{name}");
+    }
+    assert_eq!(items(&exported["files"]).len(), manifest["files"].as_object().unwrap().len() + 1);
+    let calls = items(&manifest["calls"]);
+    let requests = server.requests();
+    assert_eq!(calls.len(), requests.len() - before, "every call of the mending, and no other");
+    for (call, request) in calls.iter().zip(&requests[before..]) {
+        let stored: Value = serde_json::from_slice(&read(call["file"].as_str().unwrap())).unwrap();
+        let sent = request.text("/messages/0/content");
+        assert_eq!(stored["receipt"]["messages"][0]["content"], sent, "what was sent is in it");
+    }
+    let id = manifest["issues"][0]["id"].as_str().unwrap();
+    assert!(id.starts_with("ISSUE-") && manifest["session"]["uid"].as_str().unwrap().starts_with(&id[6..14]));
 }

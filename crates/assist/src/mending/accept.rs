@@ -1,15 +1,18 @@
 //! Writes the changes that the author took into the manuscript, and takes them out again.
 
+use std::collections::BTreeSet;
+
 use serde_json::json;
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{Edit, Trace, apply};
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::mend::audit::{self, AuditEntry};
-use wenfang_project::mend::issues::Issue;
+use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::scenes::{self, Accepted, Decision};
 use wenfang_project::mend::sessions;
 use wenfang_project::watch::Watch;
 use wenfang_project::{Project, findings, generations, meta};
+use wenfang_story::check::Rule;
 use wenfang_story::generation::{AiSpan, Fate};
 use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent, IssueRecord, IssueState};
 use wenfang_story::{Author, GenerationId, IssueId, MendSessionId, SceneId, Timestamp};
@@ -53,7 +56,8 @@ pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) ->
     }
     accepted.ended = end_or_wait(&mut tx, request.session, now).await?;
     tx.commit().await?;
-    recheck_texts(project, accepted.scenes.iter().map(|scene| scene.scene), watch).await?;
+    let changed: Vec<SceneId> = accepted.scenes.iter().map(|scene| scene.scene).collect();
+    recheck_texts(project, (request.session, &changed), watch).await?;
     Ok(accepted)
 }
 
@@ -212,14 +216,25 @@ async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
     Ok(())
 }
 
-/// Checks changed scenes by rules, so that the list of findings is that of the new texts.
+/// Checks changed scenes by the rules that are on and by those of the mending, so that the list of findings is that of
+/// the new texts.
 async fn recheck_texts(
     project: &Project,
-    scenes: impl Iterator<Item = SceneId>,
+    (session, scenes): (MendSessionId, &[SceneId]),
     watch: &Watch,
 ) -> Result<()> {
+    let mut tx = project.begin_read().await?;
+    let issues = issues::list(&mut tx, session).await?;
+    drop(tx);
+    let own: BTreeSet<Rule> =
+        issues.iter().map(|issue| issue.record.rule).filter(|rule| !rule.needs_model()).collect();
     for scene in scenes {
-        checks::run(project, RunCheck { within: FindScope::Scene(scene), rules: None }, watch).await?;
+        let within = FindScope::Scene(*scene);
+        checks::run(project, RunCheck { within, rules: None }, watch).await?;
+        if !own.is_empty() {
+            let rules = Some(own.iter().copied().collect());
+            checks::run(project, RunCheck { within, rules }, watch).await?;
+        }
     }
     Ok(())
 }
@@ -254,6 +269,6 @@ pub async fn take_back(
         audit::append(&mut tx, &entry).await?;
     }
     tx.commit().await?;
-    recheck_texts(project, taken.restored.iter().copied(), watch).await?;
+    recheck_texts(project, (request.session, &taken.restored), watch).await?;
     Ok(taken)
 }

@@ -57,6 +57,8 @@ pub(super) struct JudgedScene {
     fixes: Vec<MadeFix>,
     changes: Vec<IssueUpdate>,
     new: Vec<IssueRecord>,
+    /// The generations with verdicts.
+    generations: Vec<GenerationId>,
 }
 
 /// An attempt of this round.
@@ -144,6 +146,7 @@ pub(super) fn judge_scene(material: &Material<'_>) -> JudgedScene {
         fixes,
         changes: judged.into_iter().map(|judged| judged.update).collect(),
         new,
+        generations: material.verdicts.generations.clone(),
     }
 }
 
@@ -435,6 +438,7 @@ impl JudgedScene {
         let figures = serde_json::json!({
             "scene": self.scene, "round": self.round, "weight": self.weight, "open": self.record.open,
             "resolved": self.record.resolved, "new": self.record.new_issues, "stop": self.record.stop,
+            "generations": self.generations,
         });
         super::plan::log(conn, (session, AuditAction::Rechecked), figures, now).await
     }

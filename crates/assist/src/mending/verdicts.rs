@@ -32,6 +32,8 @@ pub(super) struct Verdicts {
     /// What it found anew in the text that it was shown.
     pub(super) problems: Vec<FindingRecord>,
     pub(super) spent: Spent,
+    /// The generations with its answers, usable or not.
+    pub(super) generations: Vec<GenerationId>,
 }
 
 /// An issue that a model is asked about, and the paragraphs where it was.
@@ -67,7 +69,11 @@ pub(super) async fn ask(
                 verdicts.take(list, (group, text), generation);
             }
             Err(error) if error.code == Code::Stopped || error.code.qc().is_none() => return Err(error),
-            Err(error) => tracing::warn!(code = ?error.code, "no verdicts on mended issues"),
+            Err(error) => {
+                tracing::warn!(code = ?error.code, "no verdicts on mended issues");
+                let generation = error.details.get("generation").and_then(serde_json::Value::as_i64);
+                verdicts.generations.extend(generation.map(GenerationId::from));
+            }
         }
     }
     Ok(verdicts)
@@ -142,6 +148,7 @@ fn parts(subjects: &[Subject<'_>]) -> Vec<CharRange> {
 
 impl Verdicts {
     fn take(&mut self, list: VerdictList, (group, text): (&[Subject<'_>], &str), generation: GenerationId) {
+        self.generations.push(generation);
         for verdict in list.verdicts {
             let Some(at) = (verdict.issue as usize).checked_sub(1) else { continue };
             let Some(subject) = group.get(at) else { continue };

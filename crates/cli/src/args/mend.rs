@@ -83,6 +83,13 @@ pub enum Mend {
     },
     /// End a mending without a decision about what waits.
     Abandon(Mending),
+    /// Write a mending into a new folder: its rounds, the calls of models and the audit log, each with its hash.
+    Export {
+        #[command(flatten)]
+        of: Mending,
+        /// Folder to create.
+        out: PathBuf,
+    },
     /// Show what was done in a mending, in order.
     Audit {
         #[command(flatten)]

@@ -37,6 +37,9 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
             waiting(write(&of.file, "mend.resume", json!({ "session": of.session })), wait)
         }
         Mend::Abandon(of) => write(&of.file, "mend.abandon", json!({ "session": of.session })),
+        Mend::Export { of, out } => {
+            write(&of.file, "mend.export", json!({ "session": of.session, "out": out }))
+        }
         Mend::Audit { of, after } => {
             read(&of.file, "mend.audit", json!({ "session": of.session, "after": after }))
         }
