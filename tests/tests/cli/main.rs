@@ -47,6 +47,7 @@ const TESTS: &[&str] = &[
     include_str!("history.rs"),
     include_str!("manuscript.rs"),
     include_str!("meaning.rs"),
+    include_str!("mend.rs"),
     include_str!("models.rs"),
     include_str!("prompts.rs"),
     include_str!("sample.rs"),

@@ -14,7 +14,7 @@ fn with_errors() -> Desk {
 }
 
 #[test]
-fn a_chapter_is_mended_looked_at_accepted_and_taken_back() {
+fn a_mended_chapter_is_accepted_and_taken_back() {
     let desk = with_errors();
     let estimate = desk.ok("mend begin novel.wenfang --chapter 1 --rules punctuation --by rules --estimate");
     assert_eq!((&estimate["issues"], &estimate["requests"]), (&json!(2), &json!(0)));
@@ -73,10 +73,7 @@ fn what_waits_can_be_decided_resumed_and_given_up() {
     let seen = &issue["revision"];
     let aligned = desk.ok(&format!("mend align novel.wenfang 1 --seen {seen} --start 0 --end 2"));
     assert_eq!(aligned["quote"], "江上");
-    assert_eq!(
-        desk.refused(&format!("mend decide novel.wenfang 1 reopen --seen {seen}"))["code"],
-        "bad_request"
-    );
+    assert_eq!(desk.refused(&format!("mend decide novel.wenfang 1 reopen --seen {seen}"))["code"], "busy");
     desk.ok(&format!("mend resume novel.wenfang {} --wait", begun["session"]));
     desk.ok(&format!("mend abandon novel.wenfang {}", begun["session"]));
     assert_eq!(

@@ -6,7 +6,7 @@ use crate::novel::items;
 use crate::story::{MARKS, chapter, mend, novel};
 
 #[tokio::test]
-async fn changes_go_into_the_text_that_the_author_wrote_meanwhile() {
+async fn changes_go_into_what_the_author_wrote_meanwhile() {
     let novel = novel().await;
     let (begun, _) = mend(&novel, chapter(json!({}))).await;
     let written = format!("天还没有亮。\n{MARKS}\n她终于开口了。");
@@ -19,7 +19,7 @@ async fn changes_go_into_the_text_that_the_author_wrote_meanwhile() {
 }
 
 #[tokio::test]
-async fn a_passage_that_the_author_changed_keeps_the_authors_words() {
+async fn a_changed_passage_keeps_the_words_of_the_author() {
     let novel = novel().await;
     let (begun, _) = mend(&novel, chapter(json!({}))).await;
     let session = &begun["session"];
@@ -42,7 +42,7 @@ async fn a_passage_that_the_author_changed_keeps_the_authors_words() {
 }
 
 #[tokio::test]
-async fn what_was_written_after_an_acceptance_is_not_taken_back() {
+async fn later_words_are_not_taken_back() {
     let novel = novel().await;
     let (begun, _) = mend(&novel, chapter(json!({}))).await;
     let accepted = novel.ok("mend.accept", json!({ "session": begun["session"] })).await;

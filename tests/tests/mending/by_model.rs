@@ -98,7 +98,7 @@ async fn harm_is_refused_by_the_fence() {
 }
 
 #[tokio::test]
-async fn a_server_that_fails_is_asked_again_and_then_left() {
+async fn a_failing_server_is_asked_again_then_left() {
     let failing = || Script { default: answer::failing(500), ..Script::default() };
     let server = server(failing());
     let novel = novel_with(&server).await;
@@ -140,7 +140,7 @@ fn verdict(outcome: &str, quote: &str) -> Value {
 }
 
 #[tokio::test]
-async fn a_verdict_that_quotes_the_new_text_resolves_an_issue_of_a_model() {
+async fn a_proven_verdict_resolves_an_issue_of_a_model() {
     let (server, novel) =
         checked_by_model(verdict("gone", "阿芷提着灯，站在桥头。"), "阿芷提着灯，站在桥头。").await;
     let before = server.requests().len();
@@ -169,7 +169,7 @@ async fn a_verdict_without_proof_resolves_nothing() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_no_verdict_leaves_the_round_standing() {
+async fn an_answer_without_verdicts_leaves_the_round_standing() {
     let (server, novel) = checked_by_model(json!({ "nonsense": true }), "阿芷提着灯，站在桥头。").await;
     let (begun, shown) = mend(&novel, of_model(json!({ "policy": { "count": 1 } }))).await;
     assert_eq!((states(&shown), begun["already"].as_bool()), (vec!["partial"], Some(false)));

@@ -47,7 +47,7 @@ async fn a_replacement_is_offered_accepted_and_taken_back() {
 }
 
 #[tokio::test]
-async fn a_refused_change_leaves_the_text_and_the_issue_to_the_author() {
+async fn a_refused_change_leaves_the_text_alone() {
     let novel = novel().await;
     let (begun, _) = mend(&novel, chapter(json!({}))).await;
     let refuse = json!({ "session": begun["session"], "scene": 1, "pieces": [] });
@@ -59,7 +59,7 @@ async fn a_refused_change_leaves_the_text_and_the_issue_to_the_author() {
 }
 
 #[tokio::test]
-async fn a_mending_that_waits_is_the_answer_to_the_next_one() {
+async fn a_waiting_mending_answers_the_next_one() {
     let novel = novel().await;
     let (first, _) = mend(&novel, chapter(json!({}))).await;
     let (again, _) = mend(&novel, chapter(json!({}))).await;

@@ -29,7 +29,7 @@ const MAX_CHARS: usize = 3_000;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Verdicts {
     pub(super) by_issue: BTreeMap<IssueId, VerdictRecord>,
-    /// What it found anew in the text that it was shown.
+    /// New problems in the text that it was shown.
     pub(super) problems: Vec<FindingRecord>,
     pub(super) spent: Spent,
     /// The generations with its answers, usable or not.

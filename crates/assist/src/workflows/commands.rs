@@ -76,7 +76,9 @@ pub struct WorkflowList {
 /// Lists the workflows.
 pub async fn list(workflow_service: &WorkflowService, _: NoParams) -> Result<WorkflowList> {
     let handlers = workflow_service.engine.registry().described();
-    let shown = || super::SHIPPED.iter().filter_map(|(id, _)| workflow_service.flow(id));
+    // What nothing triggers is a part of another workflow, or started by a command of its own.
+    let is_offered = |flow: &&Arc<Flow>| !flow.definition.trigger.on.is_empty();
+    let shown = || super::SHIPPED.iter().filter_map(|(id, _)| workflow_service.flow(id)).filter(is_offered);
     let calls_model = |flow: &&Arc<Flow>| acts(flow).any(|act| can_ask(workflow_service.session(), act));
     Ok(WorkflowList {
         workflows: shown().map(|flow| workflow_view(flow, handlers)).collect(),

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_goes_with_the_text_that_the_author_wrote_before_it() {
+    fn a_change_goes_with_its_text() {
         let input = "雨停了。他今年十七岁。门开着。";
         let mended = "雨停了。他今年十六岁。门开着。";
         assert_eq!(
