@@ -1,0 +1,3 @@
+//! Mending over the whole stack, with scripted models.
+
+mod suite;
