@@ -67,7 +67,14 @@ impl Desk {
     /// # Errors
     /// Errors of the project file.
     pub async fn open(language: Language, texts: &[&str]) -> Result<Self> {
-        let folder = scratch()?;
+        Self::open_in(scratch()?, language, texts).await
+    }
+
+    /// The same in a chosen folder, which may be on a disk.
+    ///
+    /// # Errors
+    /// Errors of the project file.
+    pub async fn open_in(folder: TempDir, language: Language, texts: &[&str]) -> Result<Self> {
         let code = if language == Language::English { "en" } else { "zh" };
         let record =
             ProjectRecord { title: "试笔".into(), language: code.into(), ..ProjectRecord::default() };
