@@ -13,6 +13,7 @@ mod checks;
 mod embed;
 mod gate;
 mod manuscript;
+mod mending;
 mod names;
 mod search;
 mod workflow;
@@ -28,6 +29,7 @@ fn main() -> Result<ExitCode> {
         "embed" => embed::measure(rest),
         "gate" => Ok(gate::measure()),
         "manuscript" => manuscript::measure(),
+        "mending" => mending::measure(rest),
         "names" => Ok(names::measure()),
         "search" => search::measure(rest),
         "workflow" => workflow::measure(),

@@ -2,9 +2,13 @@
 
 use std::path::PathBuf;
 
+/// Names the folder of the corpus; beside the repository by default.
+const FOLDER: &str = "WENFANG_CORPUS";
+
 /// Reads a corpus file; `None`, with a message on standard error, if it does not exist.
 pub fn bytes(name: &str) -> Option<Vec<u8>> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus").join(name);
+    let beside = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/corpus");
+    let path = std::env::var_os(FOLDER).map_or_else(beside, PathBuf::from).join(name);
     match std::fs::read(&path) {
         Ok(bytes) => Some(bytes),
         Err(error) => {

@@ -10,5 +10,6 @@ pub mod editing;
 pub mod host;
 pub mod kit;
 pub mod measure;
+pub mod mending;
 pub mod rng;
 pub mod workflows;

@@ -11,7 +11,7 @@ use crate::{app, setup};
 
 /// The benchmarks of `tests/benches/`; `ui` is that of the window, in `ui/bench/`.
 const BENCHES: &[&str] =
-    &["manuscript", "anchors", "names", "canon", "checks", "gate", "embed", "search", "workflow"];
+    &["manuscript", "anchors", "names", "canon", "checks", "gate", "embed", "search", "workflow", "mending"];
 
 /// Reduces the number of rounds; also used in `tests/src/measure.rs`.
 const SHORT: &str = "WENFANG_BENCH_SHORT";

@@ -29,7 +29,7 @@ cargo xtask <command>
   types            write the generated files
   screenshots      take the screenshots for the documents, in the real window
   bench            run every benchmark in a short form, and write the figures to docs/benchmarks.md
-  bench <name> …   run one at full length: manuscript, anchors, names, canon, gate, embed, search, workflow or ui; further arguments are passed to it
+  bench <name> …   run one at full length: manuscript, anchors, names, canon, checks, gate, embed, search, workflow, mending or ui; further arguments are passed to it
 ";
 
 fn main() -> ExitCode {

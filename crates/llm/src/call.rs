@@ -118,6 +118,13 @@ pub struct Attempt {
     pub request_id: Option<String>,
 }
 
+impl Attempt {
+    /// Whether a request went out. A provider that rests after repeated failures is not called.
+    pub fn was_sent(&self) -> bool {
+        !matches!(self.outcome, Outcome::Failed { class: FailureClass::CircuitOpen, .. })
+    }
+}
+
 /// How a call ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CallEnd {

@@ -82,6 +82,11 @@ impl ModelServer {
         self.shared.set_script(script.into());
     }
 
+    /// Answers chats by a function of the request; those that it leaves out are answered by the script.
+    pub fn answer_by(&self, answers: impl Fn(&Recorded) -> Option<Answer> + Send + Sync + 'static) {
+        *self.shared.answers.lock().unwrap_or_else(PoisonError::into_inner) = Some(Arc::new(answers));
+    }
+
     /// Discards the recorded requests and the rules' counters.
     pub fn reset(&self) {
         self.shared.reset();
@@ -132,9 +137,13 @@ async fn accept(listener: std::net::TcpListener, shared: Arc<Shared>) {
     }
 }
 
+/// A function that answers chats.
+type Answers = Arc<dyn Fn(&Recorded) -> Option<Answer> + Send + Sync>;
+
 /// The script, its progress, and the recorded requests.
 pub(crate) struct Shared {
     played: Mutex<Played>,
+    answers: Mutex<Option<Answers>>,
     recorded: watch::Sender<Vec<Recorded>>,
     since: Instant,
 }
@@ -154,6 +163,7 @@ impl Shared {
         let fitted = vec![0; script.rules.len()];
         Self {
             played: Mutex::new(Played { script, fitted, defaulted: 0, requests: 0 }),
+            answers: Mutex::new(None),
             recorded: watch::Sender::new(Vec::new()),
             since: Instant::now(),
         }
@@ -184,6 +194,11 @@ impl Shared {
 
     /// The answer, the number of the request among those of its rule, and the index of the rule.
     pub(crate) fn choose(&self, request: &Recorded) -> (Answer, usize, Option<usize>) {
+        if is_chat(request.path_alone())
+            && let Some(answer) = self.computed(request)
+        {
+            return (answer, 1, None);
+        }
         let mut played = self.played();
         let Played { script, fitted, defaulted, .. } = &mut *played;
         for (at, (rule, fitted)) in script.rules.iter().zip(fitted).enumerate() {
@@ -206,6 +221,12 @@ impl Shared {
         } else {
             (Answer { text: Some("no such path".to_owned()), ..answer::failing(404) }, 1, None)
         }
+    }
+
+    fn computed(&self, request: &Recorded) -> Option<Answer> {
+        // The function may be slow, so the lock is not held while it runs.
+        let answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner).clone()?;
+        answers(request)
     }
 
     /// Records a request and numbers it.

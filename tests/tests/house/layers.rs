@@ -153,8 +153,17 @@ const LAYERS: &[Layer] = &[
     Layer {
         name: "tests",
         may_use: &[
-            "text", "story", "project", "versions", "studio", "checks", "embed", "search", "workflow",
+            "text",
+            "story",
+            "project",
+            "versions",
+            "studio",
+            "checks",
+            "embed",
+            "search",
+            "workflow",
             "engine",
+            "model-server",
         ],
         never: &["tauri"],
     },

@@ -1,4 +1,5 @@
-//! Mending: by rules and by a model, beside an author who writes on, interrupted and taken up.
+//! Mending: by rules and by a model, beside an author who writes on, interrupted and taken up, and with scripted models
+//! that do harm.
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
@@ -10,3 +11,4 @@ mod interrupted;
 #[path = "../completion/novel.rs"]
 mod novel;
 mod story;
+mod suite;

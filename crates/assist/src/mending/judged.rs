@@ -17,7 +17,7 @@ use wenfang_story::mend::{
     Refusal, RoundRecord, SessionRecord, Tool, VerdictRecord, Verification, next,
 };
 use wenfang_story::{GenerationId, IssueId, MendSessionId, SceneId, Timestamp};
-use wenfang_text::{CharRange, ContentHash, Lexicon, Method};
+use wenfang_text::{CharRange, ContentHash, Lexicon, Method, TextIndex};
 use wenfang_usecase::Result;
 
 use super::plan::{actor, plan_text, step};
@@ -260,7 +260,8 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
     let mapped = material.scene.composed.trace.map(record.anchor.range);
     let is_here = record.anchor.text_hash == hex(material.scene.state.text());
     let sureness = if is_here { record.anchor.confidence } else { 0.0 };
-    let place = Place { range: Some(mapped.range), sureness, is_unchanged: mapped.is_unchanged };
+    let is_unchanged = is_unchanged(record, text, mapped.range);
+    let place = Place { range: Some(mapped.range), sureness, is_unchanged };
     let known = Known { record, place, has_changed_canon: false };
     let scale = Scale { names: Some(material.cast), ..Scale::default() };
     let judgement = if record.rule.needs_model() {
@@ -271,6 +272,12 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
         judge_by_rule(&known, &material.found.after, &scale)
     };
     (mapped.range, judgement)
+}
+
+/// Whether the passage of an issue still has the words that it had when the issue was found. A passage that an earlier
+/// round changed has others, even if this round left it alone.
+pub(super) fn is_unchanged(record: &IssueRecord, text: &str, place: CharRange) -> bool {
+    TextIndex::new(text).get(place) == Some(record.anchor.quote.as_str())
 }
 
 /// Whether a finding is an issue again, at its place.
@@ -326,7 +333,7 @@ fn was_there(material: &Material<'_>, found: &FindingRecord) -> bool {
 
 /// Whether a finding is an issue that is still there.
 fn repeats(judged: &Judged, found: &FindingRecord) -> bool {
-    let is_there = judged.judgement.event != IssueEvent::VerifiedGone;
+    let is_there = judged.state != IssueState::Resolved;
     let record = &judged.update.record;
     let at_place = found.passage().is_some_and(|passage| meets(passage, record.anchor.range));
     record.rule == found.rule && is_there && (at_place || record.rule.is_about_the_whole())

@@ -14,6 +14,7 @@ use wenfang_text::{CharRange, TextIndex, paragraphs};
 use wenfang_usecase::{Code, Result};
 
 use super::fix::call;
+use super::judged::is_unchanged;
 use super::questions::{self, Asked};
 use super::recheck::ComposedScene;
 use super::state::State;
@@ -97,15 +98,16 @@ fn subjects<'s>(scene: &'s ComposedScene<'_>) -> Vec<Subject<'s>> {
     let lines: Vec<CharRange> = paragraphs(&scene.composed.text).map(|paragraph| paragraph.range).collect();
     let of_model = scene.state.issues.iter().filter(|issue| issue.record.rule.needs_model());
     let open = of_model.filter(|issue| super::is_worked_on(issue));
-    open.filter_map(|issue| Some(Subject { issue, part: part(issue, trace, &lines)? })).collect()
+    let changed = open.filter(|issue| {
+        let place = trace.map(issue.record.anchor.range).range;
+        !is_unchanged(&issue.record, &scene.composed.text, place)
+    });
+    changed.filter_map(|issue| Some(Subject { issue, part: part(issue, trace, &lines)? })).collect()
 }
 
-/// The paragraphs where an issue was; `None` if its passage did not change.
+/// The paragraphs where an issue was.
 fn part(issue: &Issue, trace: &Trace, lines: &[CharRange]) -> Option<CharRange> {
     let mapped = trace.map(issue.record.anchor.range);
-    if mapped.is_unchanged {
-        return None;
-    }
     let first = lines.partition_point(|line| line.end() < mapped.range.start());
     let until = lines.partition_point(|line| line.start() <= mapped.range.end());
     let start = lines.get(first)?.start();

@@ -136,7 +136,7 @@ pub(super) fn forward(
     None
 }
 
-/// Records the model that answered and stores a usage record for every attempt.
+/// Records the model that answered and stores a usage record for every request that went out.
 pub(super) async fn record_usage(
     inputs: &ActInputs<'_>,
     generation: &mut Generation,
@@ -148,7 +148,7 @@ pub(super) async fn record_usage(
         generation.record.model = target.model.clone();
     }
     let mut tx = inputs.session.project.begin_write().await?;
-    for attempt in &report.attempts {
+    for attempt in report.attempts.iter().filter(|attempt| attempt.was_sent()) {
         let tokens = tokens(attempt);
         let cost = cost(inputs.targets, attempt, &tokens);
         let record = &mut generation.record;

@@ -1,0 +1,36 @@
+//! The short form of the suite of mending: every fixer on a few chapters. `cargo xtask bench mending` runs all of it.
+
+use futures_util::stream::{self, StreamExt as _};
+use wenfang_tests::mending::{Book, Fixer, Totals, books, run_book};
+
+/// Every so many chapters are mended.
+const EVERY: usize = 40;
+
+/// Mends all books with a fixer; two at a time, because some fixers keep the author waiting.
+async fn mend(books: &[Book], fixer: Fixer) -> Totals {
+    let ended: Vec<_> =
+        stream::iter(books).map(|book| run_book(book, fixer, 4)).buffer_unordered(2).collect().await;
+    let mut totals = Totals::default();
+    ended.into_iter().for_each(|one| totals.add(one.unwrap()));
+    totals
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn sessions_hold_their_claims_whatever_a_model_does() {
+    let books = books(EVERY).await.unwrap();
+    assert!(!books.is_empty(), "there are always our own samples");
+    for fixer in Fixer::ALL {
+        let totals = mend(&books, fixer).await;
+        assert_eq!(totals.all_faults(), Vec::<&str>::new(), "{fixer:?}");
+        let (filed, resolved) = (totals.sum(|one| one.filed), totals.sum(|one| one.resolved));
+        assert!(filed > 0, "{fixer:?}");
+        assert_eq!(totals.sum(|one| one.falsely_resolved), 0, "{fixer:?}: {totals:?}");
+        let honest = [Fixer::Perfect, Fixer::Half, Fixer::Idle, Fixer::Flaky];
+        if honest.contains(&fixer) {
+            assert_eq!(totals.sum(|one| one.falsely_open), 0, "{fixer:?}: {totals:?}");
+        }
+        if matches!(fixer, Fixer::Perfect | Fixer::Flaky) {
+            assert!(resolved * 100 >= filed * 98, "{fixer:?} resolved {resolved} of {filed}");
+        }
+    }
+}
