@@ -1,11 +1,11 @@
 // A short card of a finding, shown beside its passage.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { findingWords } from "@/components/finding-words";
+import { SeveritySign } from "@/components/severity-sign";
 import { showItem, useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
 import { replace, waive } from "./acts";
-import { findingWords } from "./say";
-import { SeveritySign } from "./severity";
 
 interface FindingCardProps {
   finding: FindingView;

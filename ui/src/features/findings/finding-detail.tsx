@@ -6,9 +6,10 @@ import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
 import { useToday } from "@/components/use-today";
+import { goToAgainst, hasPlace } from "@/desk/against";
 import { useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
-import { type Evidence, goToAgainst, goToEvidence, HAS_PLACE, replace, unwaive } from "./acts";
+import { type Evidence, goToEvidence, replace, unwaive } from "./acts";
 import { Quoted } from "./quoted";
 import { WaiveForm } from "./waive-form";
 
@@ -42,7 +43,7 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
       {against !== null && (
         <div className="flex min-w-0 items-center gap-1.5 text-sm">
           <span className="shrink-0 text-xs text-faint">{t("against")}</span>
-          {HAS_PLACE.has(against.kind) ? (
+          {hasPlace(against) ? (
             <button
               type="button"
               onClick={() => goToAgainst(against)}
