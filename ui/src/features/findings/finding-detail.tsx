@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
+import { findingWords } from "@/components/finding-words";
 import { useToday } from "@/components/use-today";
 import { goToAgainst, hasPlace } from "@/desk/against";
-import { useDesk } from "@/desk/desk";
+import { openDialog, useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
 import { type Evidence, goToEvidence, replace, unwaive } from "./acts";
 import { Quoted } from "./quoted";
@@ -68,6 +69,15 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
               {replacement === "" ? t("replace.delete") : t("replace.with", { words: replacement })}
             </Button>
           )}
+          <Button
+            size="sm"
+            aria-label={t("mend.of", { words: findingWords(t, finding) })}
+            onClick={() =>
+              openDialog({ name: "mend-finding", finding: finding.id, words: findingWords(t, finding) })
+            }
+          >
+            {t("mend.open")}
+          </Button>
           <Button ref={opener} size="sm" onClick={() => setWaiving(true)}>
             {t("waive.open")}
           </Button>
