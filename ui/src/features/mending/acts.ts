@@ -29,10 +29,11 @@ export function showFindings(): void {
   useDesk.setState(({ shown }) => ({ shown: { ...shown, mending: null } }));
 }
 
-/** Shows the first scene of a mending that waits for the author. */
-export function look(session: MendSessionId): Promise<unknown> {
+/** Shows the first scene of a mending that waits for the author; the focus goes there if the author asked for it. */
+export function look(session: MendSessionId, how: "asked" | "unasked" = "asked"): Promise<unknown> {
   return attempt(async () => {
     const { scenes } = await currentAnswer("mend.show", { session });
+    useMendings.setState({ takesFocus: how === "asked" });
     showMending(session, scenes.find(isWaiting)?.scene ?? null);
   });
 }

@@ -45,8 +45,9 @@ function useWaitingNotice(): void {
     if (current.project !== project) return;
     for (const session of data.sessions) {
       const isNew = current.active.has(session.id) && session.status === "waiting";
-      const { awaited } = useMendings.getState();
-      if (isNew && session.waiting > 0 && session.id !== awaited) tellWaiting(session);
+      const { awaited, arrived } = useMendings.getState();
+      const isOwn = session.id === awaited || session.id === arrived;
+      if (isNew && session.waiting > 0 && !isOwn) tellWaiting(session);
     }
   }, [data, project]);
 }
@@ -62,7 +63,7 @@ function useAwaited(): void {
   const session = data?.session;
   useEffect(() => {
     if (session === undefined || session.id !== awaited || session.status === "active") return;
-    useMendings.setState({ awaited: null });
+    useMendings.setState({ awaited: null, arrived: session.id });
     if (session.status === "failed") {
       return notify({
         id: `mending-${session.id}`,
@@ -80,7 +81,7 @@ function useAwaited(): void {
       });
     }
     const isFree = isListInSight() && (desk().shown.mending ?? null) === null;
-    if (isFree) void look(session.id);
+    if (isFree) void look(session.id, "unasked");
     else tellWaiting(session);
   }, [session, awaited]);
 }

@@ -19,6 +19,7 @@ export const commands: Command[] = [
   {
     id: "mending.look",
     title: "mending:commands.look",
+    keys: "CmdOrCtrl+Shift+F7",
     enabled: () => desk().project !== null,
     run: lookAtAny,
   },

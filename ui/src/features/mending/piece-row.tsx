@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
+import { findingWords } from "@/components/finding-words";
 import { openDialog, showGeneration, useDesk } from "@/desk/desk";
 import type { MendIssueView, MendPieceEdit, MendPieceView, SceneId } from "@/ipc/types";
 import { goToPiece } from "./acts";
@@ -33,6 +34,7 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
   useEffect(() => {
     if (isCurrent) row.current?.scrollIntoView?.({ block: "nearest" });
   }, [isCurrent]);
+  const { generation } = piece;
   const answered = piece.issues.flatMap((id) => issues.find((issue) => issue.id === id) ?? []);
   return (
     <li
@@ -72,21 +74,20 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
             <p className="text-sm break-words text-warning">{t("proposal.conflict")}</p>
           )}
           {answered.map((issue) => (
-            <Answered key={issue.id} issue={issue} />
+            <IssueHead key={issue.id} issue={issue} />
           ))}
-          <div className="flex flex-wrap gap-1.5">
+          <div className="flex flex-wrap gap-x-1.5">
             <Button size="sm" variant="ghost" onClick={() => void goToPiece(scene, piece)}>
               {t("proposal.goTo")}
             </Button>
-            {piece.generation !== null && (
-              <Button
-                size="sm"
-                variant="ghost"
-                onClick={() => piece.generation !== null && showGeneration(piece.generation)}
-              >
+            {generation !== null && (
+              <Button size="sm" variant="ghost" onClick={() => showGeneration(generation)}>
                 {t("proposal.receipt")}
               </Button>
             )}
+            {answered.map((issue) => (
+              <IssueButtons key={issue.id} issue={issue} isOne={answered.length === 1} />
+            ))}
           </div>
         </>
       )}
@@ -94,22 +95,27 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
   );
 }
 
-function Answered({ issue }: { issue: MendIssueView }) {
+/** What may be done about an issue; with several issues each button names its own. */
+function IssueButtons({ issue, isOne }: { issue: MendIssueView; isOne: boolean }) {
   const { t } = useTranslation("mending");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { finding } = issue;
+  const name = isOne ? undefined : t("of", { act: t("issue.intended"), name: findingWords(t, issue) });
   return (
-    <div className="flex min-w-0 flex-col gap-1">
-      <IssueHead issue={issue} />
-      <div className="flex flex-wrap gap-1.5 pl-6 empty:hidden">
-        {writable && finding !== null && (
-          <Button size="sm" variant="ghost" onClick={() => openDialog({ name: "waive-finding", finding })}>
-            {t("issue.intended")}
-          </Button>
-        )}
-        <CanonButton issue={issue} />
-      </div>
-    </div>
+    <>
+      {writable && finding !== null && (
+        <Button
+          size="sm"
+          variant="ghost"
+          aria-label={name}
+          title={name}
+          onClick={() => openDialog({ name: "waive-finding", finding })}
+        >
+          {t("issue.intended")}
+        </Button>
+      )}
+      <CanonButton issue={issue} />
+    </>
   );
 }
 

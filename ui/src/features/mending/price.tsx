@@ -45,13 +45,15 @@ function Lines({ estimate, by, hasModel }: { estimate: MendEstimate } & Pick<Pri
           {claimed.length === 0 && <span className="block text-xs text-subtle">{t("price.noneText")}</span>}
         </p>
       ) : (
-        <ul role="status" className="flex list-none flex-col gap-1 text-sm tabular-nums">
-          {priceLines(t, estimate, i18n.language).map((line, at) => (
-            <li key={line} className={at === 0 ? "font-medium break-words" : "break-words text-subtle"}>
-              {line}
-            </li>
-          ))}
-        </ul>
+        <div role="status">
+          <ul className="flex flex-col gap-1 text-sm tabular-nums">
+            {priceLines(t, estimate, i18n.language).map((line, at) => (
+              <li key={line} className={at === 0 ? "font-medium break-words" : "break-words text-subtle"}>
+                {line}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {issues > 0 && deferred === issues && <p className="text-sm">{t("price.nothing")}</p>}
       {model?.consented === false && (

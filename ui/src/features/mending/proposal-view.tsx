@@ -21,6 +21,7 @@ import { countOf } from "./decisions";
 import { PieceRow } from "./piece-row";
 import { onProposalKey } from "./proposal-keys";
 import { sceneName } from "./say";
+import { useMendings } from "./state";
 import { type Proposal, useProposal } from "./use-proposal";
 
 interface ProposalViewProps {
@@ -80,10 +81,11 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
         onKeyDown={(event) => onProposalKey(event, acts)}
         className="flex min-h-0 flex-1 flex-col outline-hidden"
       >
-        <Body session={session} scene={scene} proposal={proposal} issues={detail?.issues ?? []} />
+        {/* Above the list: notices cover the foot of the panel. */}
         {answer.data !== undefined && pieces.length > 0 && (
           <Bar proposal={proposal} writable={writable} busy={busy} onFinish={end} />
         )}
+        <Body session={session} scene={scene} proposal={proposal} issues={detail?.issues ?? []} />
       </section>
       {asking && (
         <ConfirmDialog
@@ -103,21 +105,29 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
   );
 }
 
-/** The focus comes here if the list that this replaces had it, and stays while buttons come and go. */
+/** The focus comes here if the author asked for it or the list that this replaces had it; it stays while buttons go. */
 function useProposalFocus(root: RefObject<HTMLElement | null>): void {
+  const takesFocus = useMendings((state) => state.takesFocus);
   useEffect(() => {
-    const { activeElement } = document;
-    const panel =
-      root.current?.closest("[role=tabpanel], [data-proposal-panel]") ?? root.current?.parentElement;
-    const isMine =
-      activeElement === null || activeElement === document.body || panel?.contains(activeElement);
-    if (isMine === true) root.current?.focus({ preventScroll: true });
+    if (losesFocus(root.current)) root.current?.focus({ preventScroll: true });
   }, [root]);
+  useEffect(() => {
+    if (!takesFocus) return;
+    useMendings.setState({ takesFocus: false });
+    root.current?.focus({ preventScroll: true });
+  }, [root, takesFocus]);
   useEffect(() => {
     const { activeElement } = document;
     const spent = activeElement instanceof HTMLButtonElement && activeElement.disabled;
     if (spent && root.current?.contains(activeElement) === true) root.current.focus({ preventScroll: true });
   });
+}
+
+/** Whether nothing has the focus, or something in the panel that this is in. */
+function losesFocus(section: HTMLElement | null): boolean {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) return true;
+  return section?.closest("article")?.parentElement?.contains(activeElement) === true;
 }
 
 /** Sends the decisions; undecided pieces are asked about first. */
@@ -221,7 +231,7 @@ function Bar({ proposal, writable, busy, onFinish }: BarProps) {
   const isFree = current?.is_conflict === false;
   const open = countOf(states, "open");
   return (
-    <footer className="flex shrink-0 flex-col gap-2 border-t border-line bg-surface px-3 py-2">
+    <div className="flex shrink-0 flex-col gap-2 border-b border-line bg-surface px-3 py-2">
       <p role="status" className="text-xs text-subtle tabular-nums">
         {t("proposal.left", {
           accepted: figure(countOf(states, "accepted")),
@@ -274,7 +284,7 @@ function Bar({ proposal, writable, busy, onFinish }: BarProps) {
           <p className="text-xs break-words text-faint">{t("proposal.keys")}</p>
         </>
       )}
-    </footer>
+    </div>
   );
 }
 

@@ -90,8 +90,8 @@ export function spentWords(t: Say, spent: MendSpent, language: string): string {
       n: figure(calls),
       tokens: shortFigure(tokens.prompt + tokens.completion, language),
     }),
-    cost === null ? "" : money(cost.micros, cost.currency, language),
-    unpriced_calls === 0 ? "" : t("session.unpriced", { n: figure(unpriced_calls) }),
+    cost == null ? "" : money(cost.micros, cost.currency, language),
+    (unpriced_calls ?? 0) === 0 ? "" : t("session.unpriced", { n: figure(unpriced_calls) }),
   ]
     .filter(Boolean)
     .join(t("between"));

@@ -1,4 +1,5 @@
 // A mending: what waits for the author, its scenes and issues, why it stopped, and what was done.
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -20,13 +21,19 @@ import type { MendingViewProps } from "./mending-view";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
 import { countsOf, countWords, reasonWords, roundWords, sceneName, sessionName, spentWords } from "./say";
 import { SessionActs } from "./session-acts";
+import { useMendings } from "./state";
 import { Weights } from "./weights";
 
 export function SessionView({ session, onBack }: MendingViewProps) {
   const { t } = useTranslation("mending");
   const { data, error, refetch } = useAnswer("mend.show", { session });
+  const takesFocus = useMendings((state) => state.takesFocus);
+  useEffect(() => {
+    if (takesFocus) useMendings.setState({ takesFocus: false });
+  }, [takesFocus]);
   return (
     <DetailPane
+      takesFocus={takesFocus ? () => true : undefined}
       title={data === undefined ? undefined : sessionName(t, data.session)}
       backLabel={t("session.back")}
       onBack={onBack}

@@ -8,9 +8,13 @@ interface Mendings {
   scene: SceneId | null;
   /** A session that was begun here: its changes are shown as soon as they are there. */
   awaited: MendSessionId | null;
+  /** The session that was awaited and has arrived; no further notice is due. */
+  arrived: MendSessionId | null;
+  /** The author asked to see it: it takes the focus, wherever that is. */
+  takesFocus: boolean;
 }
 
-const INITIAL: Mendings = { scene: null, awaited: null };
+const INITIAL: Mendings = { scene: null, awaited: null, arrived: null, takesFocus: false };
 
 export const useMendings = create<Mendings>(() => INITIAL);
 
