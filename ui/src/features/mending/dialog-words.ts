@@ -76,7 +76,7 @@ export const enDialogs: typeof zhDialogs = {
     asks: "{{n}} by {{model}}: about {{requests}} request{|s} in the first round, {{tokens}} token{|s}",
     about: "about {{cost}}",
     unknown: "unknown price",
-    once: "This costs {{cost}}",
+    once: "Cost: {{cost}}",
     rounds: "First round: {{cost}}; all {{most}} rounds: at most {{limit}} token{|s}{{total}}",
     total: ", {{cost}}",
     free: "No model is used; it costs nothing.",

@@ -109,7 +109,7 @@ function IssueActs({ issue, scene, standing }: IssueRowProps) {
   const canRefuse = isMine && state !== "deferred" && state !== "resolved";
   const canReopen = isMine && state === "deferred";
   return (
-    <div className="flex flex-wrap gap-1.5 pt-1">
+    <div className="-ml-2 flex flex-wrap gap-1 pt-1">
       <Button size="sm" variant="ghost" onClick={() => void goToIssue(issue)}>
         {t("issue.goTo")}
       </Button>

@@ -56,7 +56,7 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
       >
         {piece.edits.map((edit, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the edits stay in their order
-          <Change key={at} edit={edit} state={state} />
+          <Change key={at} edit={edit} state={state} isCurrent={isCurrent} />
         ))}
         <span className="flex flex-wrap items-center gap-1.5">
           <Badge tone={TONES[state]}>{t(`proposal.decision.${state}`)}</Badge>
@@ -76,7 +76,7 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
           {answered.map((issue) => (
             <IssueHead key={issue.id} issue={issue} />
           ))}
-          <div className="flex flex-wrap gap-x-1.5">
+          <div className="-ml-2 flex flex-wrap gap-x-1">
             <Button size="sm" variant="ghost" onClick={() => void goToPiece(scene, piece)}>
               {t("proposal.goTo")}
             </Button>
@@ -119,19 +119,20 @@ function IssueButtons({ issue, isOne }: { issue: MendIssueView; isOne: boolean }
   );
 }
 
-/** Before the words their surroundings, then the old words and the new ones. */
-function Change({
-  edit: { before, old, new: next, after },
-  state,
-}: {
+interface ChangeProps {
   edit: MendPieceEdit;
   state: PieceState;
-}) {
+  isCurrent: boolean;
+}
+
+/** Before the words their surroundings, then the old words and the new ones; what stays as it is shows the old only. */
+function Change({ edit: { before, old, new: next, after }, state, isCurrent }: ChangeProps) {
   const { t } = useTranslation("mending");
-  const isIn = state === "accepted";
   const isOut = state === "refused" || state === "conflict";
   return (
-    <span className="block font-reading text-sm break-words whitespace-pre-wrap">
+    <span
+      className={cx("block font-reading text-sm break-words whitespace-pre-wrap", isOut && "text-subtle")}
+    >
       <span className="text-subtle">{before}</span>
       {old !== "" && (
         <del className={cx("rounded-[2px]", isOut ? "no-underline" : "bg-removed text-removed-text")}>
@@ -139,12 +140,12 @@ function Change({
           {old}
         </del>
       )}
-      {next !== "" && (
+      {next !== "" && (!isOut || isCurrent) && (
         <ins
           className={cx(
-            "rounded-[2px]",
-            isOut ? "text-faint line-through" : "bg-added text-added-text no-underline",
-            isIn && "font-semibold",
+            "rounded-[2px] no-underline",
+            isOut ? "border border-dashed border-line-strong px-0.5" : "bg-added text-added-text",
+            state === "accepted" && "font-semibold",
           )}
         >
           <span className="sr-only">{t("proposal.new")}</span>

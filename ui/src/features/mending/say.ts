@@ -22,7 +22,8 @@ const MAX_TITLE_LENGTH = 16;
 export function sessionName(t: Say, { scope, title }: Pick<MendingView, "scope" | "title">): string {
   if (scope === "book") return t("name.book");
   const chars = [...title];
-  if (chars.length === 0) return t(`name.bare.${scope}`);
+  // A quoted mark alone says nothing.
+  if (!/[\p{L}\p{N}]/u.test(title)) return t(`name.bare.${scope}`);
   const short = chars.length <= MAX_TITLE_LENGTH ? title : `${chars.slice(0, MAX_TITLE_LENGTH).join("")}…`;
   return t(`name.${scope}`, { title: short });
 }

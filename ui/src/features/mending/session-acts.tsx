@@ -55,7 +55,7 @@ export function SessionActs({ session, standing, noLook = false }: SessionActsPr
       {writable && isOpen && standing !== "working" && (
         <Button
           size="sm"
-          variant="ghost"
+          variant={noLook ? "secondary" : "ghost"}
           aria-label={named("abandon")}
           onClick={() => (waiting > 0 ? setAsking(true) : void act(() => abandon(id)))}
         >

@@ -47,6 +47,8 @@ export function useProposal(session: MendSessionId, scene: SceneId) {
     pointOut(scene, piece);
   };
   const take = (next: Decisions) => {
+    // A conflict takes no decision.
+    if (next === decisions) return;
     setDecisions(next);
     const to = nextOpen(statesOf(pieces, next), at);
     if (to !== at) go(to);
