@@ -18,6 +18,7 @@ import { FindingPopup } from "@/features/findings/finding-popup";
 import { FindingMarks } from "@/features/findings/text-marks";
 import { GraphCentre } from "@/features/graph/graph-centre";
 import { NameCard } from "@/features/lore/name-card";
+import { MendingsBehind } from "@/features/mending/behind";
 import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
@@ -63,6 +64,7 @@ export function Workspace() {
       </div>
       <StatusBar />
       <WorkflowsBehind />
+      <MendingsBehind />
       <FindingMarks />
       <FindingPopup />
       <TourCard />

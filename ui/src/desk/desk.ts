@@ -13,6 +13,7 @@ import {
   type FindingId,
   type GenerationId,
   type LoreEntryId,
+  type MendSessionId,
   type OpenedProject,
   type RunId,
   type SceneId,
@@ -74,6 +75,8 @@ export interface Shown {
   finding?: FindingId | null;
   /** The scope of the listed findings. */
   findingsOf?: "scene" | "chapter" | "book";
+  /** A mending, in place of the findings. */
+  mending?: MendSessionId | null;
 }
 
 /** The dialogs, with their arguments. Each feature adds its own in `feature.ts`. */
@@ -117,6 +120,7 @@ export const NOTHING_SHOWN: Shown = {
   generation: null,
   run: null,
   finding: null,
+  mending: null,
 };
 
 export const useDesk = create<Desk>(() => ({
@@ -203,12 +207,20 @@ const TAB_OF = {
   run: "workflows",
   finding: "findings",
   findingsOf: "findings",
+  mending: "findings",
 } as const;
 
 /** Shows one canon item in its tab, or the tab's list when null. */
 export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
-  // An entry and a card without one share the same slot.
-  const instead = kind === "lore" ? { card: null } : kind === "card" ? { lore: null } : {};
+  // An entry and a card without one share the same slot, as do the findings and a mending.
+  const instead =
+    kind === "lore"
+      ? { card: null }
+      : kind === "card"
+        ? { lore: null }
+        : kind === "finding" || kind === "findingsOf"
+          ? { mending: null }
+          : {};
   useDesk.setState(({ shown }) => ({ shown: { ...shown, ...instead, [kind]: id } }));
   showTab(TAB_OF[kind]);
 }

@@ -12,7 +12,7 @@ export interface Host {
 export type CommandName = keyof Commands;
 export type Request<N extends CommandName> = Commands[N]["request"];
 /** What the window sends: a command that can ask a model says how many tokens the author agreed to. */
-export type Sent<N extends CommandName> = N extends `${string}.preview${string}`
+export type Sent<N extends CommandName> = N extends `${string}.${"preview" | "estimate"}${string}`
   ? Request<N>
   : "agreed" extends keyof Request<N>
     ? Request<N> & { agreed: number | boolean }

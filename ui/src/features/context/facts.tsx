@@ -12,7 +12,7 @@ import { PromptCut } from "./prompt-cut";
 /** Gate endings with their own label. */
 const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
 
-const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as const;
+const TONES = { open: "accent", accepted: "success", dismissed: "neutral", held: "accent" } as const;
 
 /** The acts of shipped templates whose key differs from the act's name. */
 const ACT_OF: Readonly<Record<string, string>> = {

@@ -84,7 +84,7 @@ export function Records({ scene }: { scene: SceneId }) {
   );
 }
 
-const TONES = { open: "accent", accepted: "success", dismissed: "neutral" } as const;
+const TONES = { open: "accent", accepted: "success", dismissed: "neutral", held: "accent" } as const;
 
 function RecordRow({ generation, letter }: { generation: GenerationView; letter: string | undefined }) {
   const { t, i18n } = useTranslation("context");

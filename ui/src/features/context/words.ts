@@ -146,7 +146,7 @@ export const zh = {
     failed: "失败",
     interrupted: "退出时中断",
   },
-  decisions: { open: "未处理", accepted: "已采纳", dismissed: "未采纳" },
+  decisions: { open: "未处理", accepted: "已采纳", dismissed: "未采纳", held: "在修订中待定" },
   ends: {
     within_target: "在目标之内",
     short: "偏短",
@@ -381,7 +381,7 @@ export const en: Words<typeof zh> = {
     failed: "Failed",
     interrupted: "Interrupted",
   },
-  decisions: { open: "Undecided", accepted: "Accepted", dismissed: "Not used" },
+  decisions: { open: "Undecided", accepted: "Accepted", dismissed: "Not used", held: "In a mending" },
   ends: {
     within_target: "within the target",
     short: "below the target",

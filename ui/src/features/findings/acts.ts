@@ -115,19 +115,3 @@ export function waive(finding: number, scope: WaiverScope, reason: string): Prom
 export function unwaive(finding: number): Promise<unknown> {
   return attempt(() => call("check.unwaive", { finding }));
 }
-
-/** Shows the canon item that a finding contradicts, if it has its own view. */
-export function goToAgainst({ kind, id }: NonNullable<FindingView["against"]>): void {
-  if (kind === "lore") showItem("lore", id);
-  else if (kind === "entity") showItem("entity", id);
-  else if (kind === "thread") showItem("thread", id);
-  else if (kind === "event") showItem("event", id);
-}
-
-/** The kinds of canon items with their own view. */
-export const HAS_PLACE: ReadonlySet<NonNullable<FindingView["against"]>["kind"]> = new Set([
-  "lore",
-  "entity",
-  "thread",
-  "event",
-]);

@@ -1,11 +1,11 @@
 // A short card of a finding, shown beside its passage.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { showItem, useDesk } from "@/desk/desk";
+import { findingWords } from "@/components/finding-words";
+import { SeveritySign } from "@/components/severity-sign";
+import { openDialog, showItem, useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
 import { replace, waive } from "./acts";
-import { findingWords } from "./say";
-import { SeveritySign } from "./severity";
 
 interface FindingCardProps {
   finding: FindingView;
@@ -54,6 +54,18 @@ export function FindingCard({ finding, onLeave }: FindingCardProps) {
         >
           {t("open")}
         </Button>
+        {writable && (
+          <Button
+            size="sm"
+            aria-label={t("mend.of", { words: findingWords(t, finding) })}
+            onClick={() => {
+              onLeave();
+              openDialog({ name: "mend-finding", finding: finding.id, words: findingWords(t, finding) });
+            }}
+          >
+            {t("mend.open")}
+          </Button>
+        )}
         {writable && (
           <Button
             size="sm"

@@ -5,10 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
+import { findingWords } from "@/components/finding-words";
 import { useToday } from "@/components/use-today";
-import { useDesk } from "@/desk/desk";
+import { goToAgainst, hasPlace } from "@/desk/against";
+import { openDialog, useDesk } from "@/desk/desk";
 import type { FindingView } from "@/ipc/types";
-import { type Evidence, goToAgainst, goToEvidence, HAS_PLACE, replace, unwaive } from "./acts";
+import { type Evidence, goToEvidence, replace, unwaive } from "./acts";
 import { Quoted } from "./quoted";
 import { WaiveForm } from "./waive-form";
 
@@ -42,7 +44,7 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
       {against !== null && (
         <div className="flex min-w-0 items-center gap-1.5 text-sm">
           <span className="shrink-0 text-xs text-faint">{t("against")}</span>
-          {HAS_PLACE.has(against.kind) ? (
+          {hasPlace(against) ? (
             <button
               type="button"
               onClick={() => goToAgainst(against)}
@@ -67,6 +69,15 @@ export function FindingDetail({ finding }: { finding: FindingView }) {
               {replacement === "" ? t("replace.delete") : t("replace.with", { words: replacement })}
             </Button>
           )}
+          <Button
+            size="sm"
+            aria-label={t("mend.of", { words: findingWords(t, finding) })}
+            onClick={() =>
+              openDialog({ name: "mend-finding", finding: finding.id, words: findingWords(t, finding) })
+            }
+          >
+            {t("mend.open")}
+          </Button>
           <Button ref={opener} size="sm" onClick={() => setWaiving(true)}>
             {t("waive.open")}
           </Button>

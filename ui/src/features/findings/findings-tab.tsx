@@ -1,6 +1,13 @@
 // The inspector's tab 问题: the findings of the open scene, its chapter, or the book.
-import { ChevronDown, ChevronUp, ListChecks, SearchCheck, SlidersHorizontal } from "lucide-react";
-import { useMemo, useRef } from "react";
+import {
+  ChevronDown,
+  ChevronUp,
+  ListChecks,
+  PencilRuler,
+  SearchCheck,
+  SlidersHorizontal,
+} from "lucide-react";
+import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -9,33 +16,68 @@ import { momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
+import { findingWords } from "@/components/finding-words";
 import { GroupedList } from "@/components/grouped-list";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { ProgressBar } from "@/components/progress-bar";
 import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
+import { SeveritySign } from "@/components/severity-sign";
 import { useToday } from "@/components/use-today";
 import { openDialog, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import { useKeys } from "@/desk/shortcuts";
 import type { Answer } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { FindingView, Severity } from "@/ipc/types";
+import type { FindingView, MendSessionId, Severity } from "@/ipc/types";
 import { goToNext, reveal } from "./acts";
 import { type Brought, check, stopChecking, useChecking } from "./checking";
 import { FindingDetail } from "./finding-detail";
 import { inOrder, SEVERITIES } from "./order";
 import { questionOf } from "./question";
 import { hasAround, Quoted } from "./quoted";
-import { findingWords } from "./say";
-import { SeveritySign } from "./severity";
 import { type Reach, setReach, useBase, useFindingsView, useReach } from "./state";
 
 const REACHES: readonly Reach[] = ["scene", "chapter", "book"];
 const NOTHING: readonly FindingView[] = [];
 
-export function FindingsTab() {
+interface FindingsTabProps {
+  /** The open mendings. */
+  open: ComponentType;
+  /** One mending. */
+  mending: ComponentType<{ session: MendSessionId; onBack: () => void }>;
+}
+
+export function FindingsTab({ open, mending: Mending }: FindingsTabProps) {
+  const { t } = useTranslation("findings");
+  const session = useDesk(({ shown }) => shown.mending ?? null);
+  const root = useRef<HTMLElement>(null);
+  const before = useRef(session);
+  // On return the line of the mending takes the focus, or else the first button, if the focus was in the tab.
+  useEffect(() => {
+    const previous = before.current;
+    before.current = session;
+    if (session !== null || previous === null || document.activeElement !== document.body) return;
+    const line = root.current?.querySelector<HTMLElement>(`[data-mending="${previous}"] button`);
+    (line ?? root.current?.querySelector<HTMLElement>("button[data-mend]"))?.focus();
+  }, [session]);
+  return (
+    <section ref={root} aria-label={t("title")} className="flex h-full min-h-0 flex-col">
+      {session === null ? (
+        <Findings open={open} />
+      ) : (
+        <Mending
+          key={session}
+          session={session}
+          onBack={() => useDesk.setState(({ shown }) => ({ shown: { ...shown, mending: null } }))}
+        />
+      )}
+    </section>
+  );
+}
+
+function Findings({ open: OpenMendings }: Pick<FindingsTabProps, "open">) {
   const { t } = useTranslation("findings");
   const reach = useReach();
   const scene = useBase();
@@ -61,12 +103,13 @@ export function FindingsTab() {
   );
   const error = noOutline ?? answer.error;
   return (
-    <section aria-label={t("title")} className="flex h-full min-h-0 flex-col">
+    <>
       <Head
         reach={reach}
         count={data === undefined ? null : shown.length}
         checkedAt={data?.checked_at ?? null}
       />
+      <OpenMendings />
       {question === null && outline !== undefined ? (
         <EmptyState compact icon={ListChecks} title={t("none.scene")} className="pt-8" />
       ) : data !== undefined ? (
@@ -86,7 +129,7 @@ export function FindingsTab() {
       ) : (
         <LoadingState rows={8} className="pt-2" />
       )}
-    </section>
+    </>
   );
 }
 
@@ -104,6 +147,7 @@ function Head({ reach, count, checkedAt }: HeadProps) {
   const hasScene = useDesk((state) => state.scene !== null);
   const isJapanese = useDesk(({ project }) => project?.language === "ja");
   const { least, waived } = useFindingsView();
+  const base = useBase();
   const isIdle = useChecking((state) => state.reach === null);
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
@@ -170,6 +214,16 @@ function Head({ reach, count, checkedAt }: HeadProps) {
             onClick={() => void check(reach)}
           >
             {t(`check.${reach}`)}
+          </Button>
+        )}
+        {writable && (
+          <Button
+            size="sm"
+            icon={PencilRuler}
+            data-mend
+            onClick={() => openDialog({ name: "mend", reach: hasScene ? reach : "book", scene: base })}
+          >
+            {t("mend.open")}
           </Button>
         )}
         <span className="min-w-0 text-xs break-words text-faint tabular-nums">

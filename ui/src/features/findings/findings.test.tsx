@@ -40,6 +40,10 @@ let requests: Asked[];
 let notices: ToastOptions[];
 let writings: Writing[] = [];
 
+/** The tab without mendings. */
+const Nothing = () => null;
+const Tab = () => <FindingsTab open={Nothing} mending={Nothing} />;
+
 interface Given {
   more?: FakeAnswers;
   progress?: JobProgress[];
@@ -128,7 +132,7 @@ afterEach(() => {
 
 describe("the list", () => {
   it("shows the chapter's findings, in the words of the rule with its values", async () => {
-    await open(<FindingsTab />);
+    await open(<Tab />);
     await row(/前文写的是“死于沉船”，这里却有“沈惊蛰”/);
     await row(/名字应是“青石渡”，这里写成“青石度”/);
     expect(screen.queryByText(/渡口只有一条石阶/)).toBeNull();
@@ -144,7 +148,7 @@ describe("the list", () => {
   });
 
   it("shows only sufficient severities, and waived ones on demand", async () => {
-    await open(<FindingsTab />);
+    await open(<Tab />);
     await row(/名字应是/);
     act(() => useFindingsView.setState({ least: "critical" }));
     await waitFor(() => expect(screen.queryByText(/名字应是/)).toBeNull());
@@ -160,7 +164,7 @@ describe("the list", () => {
   });
 
   it("links to each passage, to what it contradicts, and to the next", async () => {
-    await open(<FindingsTab />);
+    await open(<Tab />);
     await press(/前文写的是“死于沉船”/);
     await waitFor(() => expect(takeWaitingPlace(2)).toEqual({ from: 0, to: 14, unit: "utf16" }));
     const passages = within(await screen.findByRole("list", { name: "出处" }));
@@ -178,7 +182,7 @@ describe("the list", () => {
   });
 
   it("explains an empty list", async () => {
-    await open(<FindingsTab />, { more: { "check.list": () => ({ findings: [], checked_at: null }) } });
+    await open(<Tab />, { more: { "check.list": () => ({ findings: [], checked_at: null }) } });
     await waitFor(() => expect(screen.getAllByText("还没有检查过").length).toBeGreaterThan(0));
     await runCommand("findings.next");
     expect(notices.map(({ text }) => text)).toEqual(["这里没有问题可看"]);
@@ -186,7 +190,7 @@ describe("the list", () => {
 
   it("says what is checked in a Japanese novel, and only there", async () => {
     const clean: FakeAnswers = { "check.list": () => ({ findings: [], checked_at: 1 }) };
-    await open(<FindingsTab />, { more: clean });
+    await open(<Tab />, { more: clean });
     await screen.findByText("没有发现问题");
     expect(screen.queryByText(/^日文作品只查/)).toBeNull();
     act(() => useDesk.setState({ project: { ...sampleProject({}), language: "ja" } }));
@@ -199,7 +203,7 @@ describe("the list", () => {
       if (isBroken) throw failure("damaged");
       return { findings: [], checked_at: 1 };
     };
-    await open(<FindingsTab />, { more: { "check.list": list } });
+    await open(<Tab />, { more: { "check.list": list } });
     await screen.findByText("没能读取问题");
     isBroken = false;
     await press("重试");
@@ -209,7 +213,7 @@ describe("the list", () => {
 
 describe("waiving", () => {
   it("is once, for all like it, or intended with a reason", async () => {
-    await open(<FindingsTab />, { shown: { finding: 2 } });
+    await open(<Tab />, { shown: { finding: 2 } });
     await press("放行…");
     const form = within(await screen.findByRole("form", { name: "放行这一处" }));
     fireEvent.click(form.getByRole("radio", { name: /有意如此/ }));
@@ -227,7 +231,7 @@ describe("waiving", () => {
   });
 
   it("is not possible in a read-only project", async () => {
-    await open(<FindingsTab />, { shown: { finding: 2 }, writable: false });
+    await open(<Tab />, { shown: { finding: 2 }, writable: false });
     await screen.findByRole("list", { name: "出处" });
     expect(screen.queryByRole("button", { name: "放行…" })).toBeNull();
     expect(screen.queryByRole("button", { name: /改成/ })).toBeNull();
@@ -240,7 +244,7 @@ describe("a check", () => {
     const gate = new Promise<void>((resolve) => {
       finish = resolve;
     });
-    await open(<FindingsTab />, {
+    await open(<Tab />, {
       progress: [{ stage: "check", done: 3, total: 12 }],
       more: {
         "check.run": async () => {
@@ -258,7 +262,7 @@ describe("a check", () => {
 
   it("that is stopped keeps the earlier findings; a failed one can be retried", async () => {
     let code: "stopped" | "internal" = "stopped";
-    await open(<FindingsTab />, {
+    await open(<Tab />, {
       shown: { findingsOf: "book" },
       more: {
         "check.run": () => {
@@ -318,7 +322,7 @@ describe("in the text", () => {
 
   it("the proposed text replaces the passage in one undoable step", async () => {
     const start = TEXT.indexOf("青石度");
-    await open(<FindingsTab />, { shown: { finding: 2 }, more: only(drift(start)) });
+    await open(<Tab />, { shown: { finding: 2 }, more: only(drift(start)) });
     const writing = await write();
     act(() => writing.view.dispatch({ changes: { from: 0, insert: "雨夜，" }, userEvent: "input.type" }));
     await press("改成“青石渡”");
@@ -333,7 +337,7 @@ describe("in the text", () => {
   });
 
   it("a passage that is gone is left unchanged", async () => {
-    await open(<FindingsTab />, { shown: { finding: 2 }, more: only(drift(5)) });
+    await open(<Tab />, { shown: { finding: 2 }, more: only(drift(5)) });
     const writing = await write();
     act(() => writing.view.dispatch({ changes: { from: 0, to: TEXT.length, insert: "全改了。" } }));
     await press("改成“青石渡”");

@@ -1,10 +1,10 @@
 import i18next from "i18next";
 import { describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
+import { findingWords } from "@/components/finding-words";
 import type { Rule } from "@/ipc/types";
 import { inOrder, nextFinding } from "./order";
 import { evidence, finding, sampleFindings, sampleOutline } from "./sample";
-import { findingWords } from "./say";
 
 const zh = (words: string) => words;
 const outline = sampleOutline(zh);

@@ -12,6 +12,10 @@ import { CheckRulesDialog } from "./rules-dialog";
 import { fakeFindings, finding, type Say, sampleFindings } from "./sample";
 import { useFindingsView } from "./state";
 
+/** The tab without mendings. */
+const Nothing = () => null;
+const Tab = () => <FindingsTab open={Nothing} mending={Nothing} />;
+
 interface PanelProps {
   say: Say;
   more?: FakeAnswers;
@@ -42,7 +46,7 @@ function Panel(props: PanelProps) {
       <Looked view={view} checking={checking}>
         {children ?? (
           <div className="h-180 w-79 overflow-hidden rounded-lg border border-line bg-surface text-ink">
-            <FindingsTab />
+            <Tab />
           </div>
         )}
       </Looked>

@@ -10,9 +10,16 @@ import { waive } from "./acts";
 
 const SCOPES: readonly WaiverScope[] = ["once", "item", "intended"];
 
-export function WaiveForm({ finding, onClose }: { finding: FindingView; onClose: () => void }) {
+interface WaiveFormProps {
+  finding: Pick<FindingView, "id">;
+  /** The scope that is chosen first. */
+  begins?: WaiverScope;
+  onClose: () => void;
+}
+
+export function WaiveForm({ finding, begins = "once", onClose }: WaiveFormProps) {
   const { t } = useTranslation("findings");
-  const [scope, setScope] = useState<WaiverScope>("once");
+  const [scope, setScope] = useState<WaiverScope>(begins);
   const [reason, setReason] = useState("");
   const [submitted, setSubmitted] = useState(false);
   const { busy, act } = useAct();

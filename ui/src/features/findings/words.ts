@@ -67,6 +67,7 @@ export const zh = {
   against: "对照",
   sure: "把握 {{percent}}%",
   replace: { with: "改成“{{words}}”", delete: "删去" },
+  mend: { open: "修订…", of: "修订：{{words}}" },
   replaced: {
     done: "已改正",
     undo: "撤销",
@@ -177,6 +178,7 @@ export const en: Words<typeof zh> = {
   against: "Against",
   sure: "{{percent}}% sure",
   replace: { with: "Change to “{{words}}”", delete: "Delete it" },
+  mend: { open: "Mend…", of: "Mend: {{words}}" },
   replaced: {
     done: "Changed",
     undo: "Undo",

@@ -65,6 +65,9 @@ function useEndings(runs: readonly RunSummary[] | undefined): void {
   }, [runs, project]);
 }
 
+/** The shipped workflow of mendings. */
+const MENDING = "mend";
+
 /** Whether the author is looking at a run. */
 function isInSight(run: RunId): boolean {
   const { tab, shown } = desk();
@@ -76,6 +79,8 @@ async function tellEnd(run: RunId): Promise<void> {
   const { summary } = await call("workflow.show", { run });
   const { status, trigger } = summary;
   if (!hasEnded(summary) || status === "cancelled") return;
+  // A mending reports by itself what it left to the author.
+  if (summary.workflow === MENDING && status !== "failed") return;
   // A successful automatic run is not reported.
   if (status === "completed" && (trigger === "scene_saved" || trigger === "canon_changed")) return;
   const t = i18next.getFixedT(i18next.language, "workflows");

@@ -49,6 +49,8 @@ export function WorkflowsTab() {
 function Workflows() {
   const { t } = useTranslation("workflows");
   const { data, error, refetch } = useAnswer("workflow.list", {});
+  // One without a trigger is a step of another, or is started elsewhere in the window.
+  const shown = data?.workflows.filter(({ triggers }) => triggers.length > 0);
   return (
     <div className="px-3 py-2">
       <Disclosure
@@ -65,12 +67,12 @@ function Workflows() {
           />
         }
       >
-        {data !== undefined ? (
-          data.workflows.length === 0 ? (
+        {shown !== undefined ? (
+          shown.length === 0 ? (
             <p className="text-sm text-subtle">{t("list.none")}</p>
           ) : (
             <ul className="flex flex-col">
-              {data.workflows.map((workflow) => (
+              {shown.map((workflow) => (
                 <li key={workflow.id}>
                   <WorkflowRow workflow={workflow} />
                 </li>

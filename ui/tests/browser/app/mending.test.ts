@@ -1,0 +1,173 @@
+// Mending on the real page: the findings of a chapter are mended by keys alone, the text is written into, typed words
+// land where they should, and one undo brings the text back.
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { en as enFindings, zh as findings } from "@/features/findings/words";
+import { en, zh as mending } from "@/features/mending/words";
+import { findings as axe } from "../axe";
+import { type App, goToEnd, inBrowser, inDialog, openSample, storedText, type } from "./harness";
+
+inBrowser();
+
+const tab = (app: App, name = findings.title) =>
+  app.page.getByRole("complementary").getByRole("region", { name, exact: true });
+const pieces = (app: App) => app.page.locator("[data-proposal] [data-piece]");
+
+async function shoot(app: App, name: string) {
+  const shots = process.env.WENFANG_SHOTS;
+  if (shots !== undefined) await app.page.screenshot({ path: join(shots, `mending-${name}.png`) });
+}
+
+/** A chapter whose last paragraphs have half-width commas, which a rule corrects. */
+async function faulty(options: Parameters<typeof openSample>[0] = {}): Promise<App> {
+  const app = await openSample(options);
+  await app.call("check.set_rule", { rule: "punctuation", on: true });
+  await goToEnd(app);
+  for (const line of ["他站着,没有说话。", "灯灭了,船也走了。", "雨停了,天还没有亮。"]) {
+    await app.page.keyboard.press("Enter");
+    await type(app, line);
+  }
+  await app.kept("kept");
+  return app;
+}
+
+/** Checks the scene and begins to mend it, from the text, by keys. */
+async function beginByKeys(app: App, words = mending): Promise<void> {
+  await app.run("findings.check_scene");
+  await app.page.keyboard.press("ControlOrMeta+k");
+  await inDialog(app);
+  await type(app, words.commands.begin.replace("…", ""));
+  await app.page.keyboard.press("Enter");
+  await app.dialog().getByRole("region", { name: words.price.label }).getByRole("status").waitFor();
+  await shoot(app, `dialog-${await language(app)}`);
+  expect(await axe(app.page)).toEqual([]);
+  const begin = app.dialog().getByRole("button", { name: words.begin.do });
+  for (let tabs = 0; tabs < 20; tabs += 1) {
+    if (await begin.evaluate((button) => button === document.activeElement)) break;
+    await app.page.keyboard.press("Tab");
+  }
+  await app.page.keyboard.press("Enter");
+  await pieces(app).first().waitFor();
+}
+
+const language = (app: App) => app.page.locator("html").getAttribute("lang");
+
+/** Looks at the changes by keys: the panel has the focus then. */
+async function lookByKeys(app: App): Promise<void> {
+  await app.page.keyboard.press("ControlOrMeta+Shift+F7");
+  await app.page.waitForFunction(() => document.activeElement?.closest("[data-proposal]") != null);
+}
+
+const states = (app: App) =>
+  pieces(app).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.state));
+
+async function waitForText(app: App, words: string): Promise<void> {
+  await app.page.waitForFunction((expected) => window.wenfang.text().includes(expected), words);
+}
+
+it("a scene is mended by keys alone; one undo brings its text back", async () => {
+  const app = await faulty();
+  const before = await app.text();
+  await beginByKeys(app);
+  // The text still has the focus: nothing was taken from an author who writes on.
+  await type(app, "又过了一会儿。");
+  await app.kept("kept");
+  await lookByKeys(app);
+  await shoot(app, "proposal");
+  expect(await states(app)).toEqual(["open", "open", "open"]);
+  expect(await axe(app.page)).toEqual([]);
+  await app.page.keyboard.press("n");
+  await app.page.keyboard.press("p");
+  await app.page.keyboard.press("a");
+  await app.page.keyboard.press("r");
+  await app.page.keyboard.press("Shift+A");
+  expect(await states(app)).toEqual(["accepted", "refused", "accepted"]);
+  await shoot(app, "decided");
+  await app.page.keyboard.press("Enter");
+  await waitForText(app, "他站着，没有说话。");
+  const mended = `${before.replace("着,", "着，").replace("停了,", "停了，")}又过了一会儿。`;
+  expect(await app.text()).toBe(mended);
+  await app.page.getByText(mending.notice.accepted.replace("{{n}}", "2")).waitFor();
+  await shoot(app, "accepted");
+  const scene = await app.scene();
+  expect(await storedText(app, scene)).toBe(mended);
+
+  // Words typed afterwards land at the end of the mended text.
+  await goToEnd(app);
+  await type(app, "天亮了。");
+  await app.kept("kept");
+  expect(await app.text()).toBe(`${mended}天亮了。`);
+  expect(await storedText(app, scene)).toBe(`${mended}天亮了。`);
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await app.page.waitForFunction((text) => window.wenfang.text() === text, `${before}又过了一会儿。`);
+});
+
+it("the notice takes an accepted mending back", async () => {
+  const app = await faulty();
+  const before = await app.text();
+  await beginByKeys(app);
+  await lookByKeys(app);
+  await app.page.keyboard.press("Shift+A");
+  await app.page.keyboard.press("Enter");
+  await waitForText(app, "雨停了，天还没有亮。");
+  await app.page.getByRole("button", { name: mending.notice.undo, exact: true }).click();
+  await app.page.waitForFunction((text) => window.wenfang.text() === text, before);
+  expect(await storedText(app, await app.scene())).toBe(before);
+});
+
+it("a passage that the author changed meanwhile is left alone", async () => {
+  const app = await faulty();
+  await beginByKeys(app);
+  await goToEnd(app);
+  for (let step = 0; step < 7; step += 1) await app.page.keyboard.press("Backspace");
+  await type(app, "雨还在下。");
+  await app.kept("kept");
+  await pieces(app).and(app.page.locator("[data-state=conflict]")).waitFor();
+  await lookByKeys(app);
+  for (const key of ["n", "n", "a", "Shift+A"]) await app.page.keyboard.press(key);
+  expect(await states(app)).toEqual(["accepted", "accepted", "conflict"]);
+  await shoot(app, "conflict");
+  await app.page.keyboard.press("Enter");
+  await waitForText(app, "灯灭了，船也走了。");
+  expect(await app.text()).toContain("雨还在下。");
+});
+
+it("one finding is mended from its row, and the session is listed until it is decided", async () => {
+  const app = await faulty({ language: "en", theme: "dark" });
+  await app.run("findings.check_scene");
+  const row = tab(app, enFindings.title).getByRole("button", {
+    name: new RegExp(enFindings.rules.punctuation.name),
+  });
+  await row.first().click();
+  await tab(app, enFindings.title)
+    .getByRole("button", { name: /^Mend: / })
+    .click();
+  await inDialog(app);
+  await app.dialog().getByRole("region", { name: en.price.label }).getByRole("status").waitFor();
+  await shoot(app, "finding-en");
+  expect(await axe(app.page)).toEqual([]);
+  await app.dialog().getByRole("button", { name: en.begin.do }).click();
+  await pieces(app).first().waitFor();
+  await shoot(app, "proposal-en");
+  // Back to the mending, and to the list, where it waits.
+  await app.page.waitForFunction(() => document.activeElement?.closest("[data-proposal]") != null);
+  await app.page.keyboard.press("Escape");
+  await app.page.getByRole("region", { name: en.session.waiting }).waitFor();
+  await shoot(app, "session-en");
+  expect(await axe(app.page)).toEqual([]);
+  await app.page.keyboard.press("Escape");
+  const lines = app.page.getByRole("list", { name: en.list }).getByRole("listitem");
+  await lines.first().waitFor();
+  await shoot(app, "list-en");
+  expect(await axe(app.page)).toEqual([]);
+  await lines
+    .first()
+    .getByRole("button", { name: /^Show changes/ })
+    .click();
+  await pieces(app).first().waitFor();
+  await app.page.keyboard.press("a");
+  await app.page.keyboard.press("Enter");
+  await lines.first().waitFor({ state: "detached" });
+  await waitForText(app, "他站着，没有说话。");
+});
