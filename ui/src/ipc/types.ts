@@ -1373,6 +1373,11 @@ export type ExportLore = {
   /** What to do with an existing file. */
   existing?: Existing, };
 
+/** An export of a mending. */
+export type ExportMending = { session: MendSessionId,
+  /** The folder to create. */
+  out: string, };
+
 /** A template to write to a file. */
 export type ExportPrompt = { group: string, key: string, language: PromptLanguage,
   /** The project's version; the shipped one when absent. */
@@ -2486,6 +2491,13 @@ export type MendingDetail = { session: MendingView, policy: MendPolicy, note: st
   scenes: Array<MendedSceneView>,
   /** In the order of scenes and places. */
   issues: Array<MendIssueView>, };
+
+/** An exported mending. */
+export type MendingExported = {
+  /** The name of the folder. */
+  folder: string,
+  /** The files, relative to the folder. */
+  files: Array<string>, };
 
 /** The mendings, newest first. */
 export type MendingList = { sessions: Array<MendingView>,
@@ -5270,6 +5282,7 @@ export interface Commands {
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
   "mend.take_back": { request: MendingRequest; answer: MendTakenBack };
   "mend.audit": { request: ListAudit; answer: AuditLog };
+  "mend.export": { request: ExportMending; answer: MendingExported };
   "providers.list": { request: NoParams; answer: Providers };
   "providers.save": { request: SaveProvider; answer: Providers };
   "providers.remove": { request: ProviderRequest; answer: Providers };
@@ -5510,6 +5523,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.accept": [],
   "mend.take_back": [],
   "mend.audit": ["mending"],
+  "mend.export": [],
   "providers.list": ["models"],
   "providers.save": [],
   "providers.remove": [],
@@ -5750,6 +5764,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.accept": ["mending","texts","history","drafts","findings","generations"],
   "mend.take_back": ["mending","texts","history","drafts","findings"],
   "mend.audit": [],
+  "mend.export": [],
   "providers.list": [],
   "providers.save": ["models"],
   "providers.remove": ["models"],
