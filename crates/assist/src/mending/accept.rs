@@ -34,7 +34,10 @@ use crate::checks::{self, RunCheck};
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the text changed since the changes were shown, for an unknown
 /// piece, a conflict, or a scene that waits for no decision. Nothing is changed then.
 pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) -> Result<MendAccepted> {
-    let state = State::read(project, request.session).await?;
+    let state = match request.scene {
+        Some(scene) => State::of_scene(project, request.session, scene).await?,
+        None => State::read(project, request.session).await?,
+    };
     let wanted: Vec<&SceneState> = match request.scene {
         Some(scene) => vec![state.scene(scene).ok_or_else(|| decided(scene))?],
         None => state.scenes.iter().filter(|scene| scene.scene.best_round.unwrap_or_default() > 0).collect(),
@@ -44,7 +47,7 @@ pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) ->
     let mut accepted = MendAccepted::default();
     let label = label(&mut tx, request.session).await?;
     for scene in wanted {
-        let placed = placed(&mut tx, request.session, scene).await?;
+        let placed = placed(&mut tx, scene).await?;
         if request.replacements_only && !placed.pieces.iter().all(|piece| piece.is_replacement) {
             continue;
         }

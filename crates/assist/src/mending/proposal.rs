@@ -4,8 +4,8 @@ use sqlx::SqliteConnection;
 use wenfang_checks::mending::{Edit, Mended, Piece, Trace, onto, pieces};
 use wenfang_project::Project;
 use wenfang_project::mend::fixes::{self, Fix};
+use wenfang_story::IssueId;
 use wenfang_story::mend::{Applied, Tool};
-use wenfang_story::{IssueId, MendSessionId};
 use wenfang_text::{CharRange, TextIndex};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions::{WorkingText, working_text};
@@ -39,10 +39,10 @@ pub(super) struct PlacedScene {
 /// # Errors
 /// An unknown session; [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for a scene that waits for no decision.
 pub async fn proposal(project: &Project, request: MendedSceneRequest) -> Result<MendProposal> {
-    let state = State::read(project, request.session).await?;
+    let state = State::of_scene(project, request.session, request.scene).await?;
     let scene = state.scene(request.scene).ok_or_else(|| decided(request.scene))?;
     let mut tx = project.begin_read().await?;
-    let placed = placed(&mut tx, request.session, scene).await?;
+    let placed = placed(&mut tx, scene).await?;
     let working = TextIndex::new(&placed.working.text);
     let input = TextIndex::new(scene.input());
     let pieces = placed.pieces.iter().enumerate().map(|(number, placed)| {
@@ -71,15 +71,13 @@ pub(super) fn decided(scene: wenfang_story::SceneId) -> Error {
 }
 
 /// Places the changes of the best round in the working text.
-pub(super) async fn placed(
-    conn: &mut SqliteConnection,
-    session: MendSessionId,
-    scene: &SceneState,
-) -> Result<PlacedScene> {
-    let fixes: Vec<Fix> = fixes::list_by_session(conn, session).await?;
-    let own: Vec<IssueId> = scene.issues.iter().map(|issue| issue.id).collect();
+pub(super) async fn placed(conn: &mut SqliteConnection, scene: &SceneState) -> Result<PlacedScene> {
+    let mut fixes: Vec<Fix> = Vec::new();
+    for issue in &scene.issues {
+        fixes.extend(fixes::list(conn, issue.id).await?);
+    }
     let working = working_text(conn, scene.scene.scene).await?;
-    let (mended, tools) = mended(scene, fixes.iter().filter(|fix| own.contains(&fix.issue)));
+    let (mended, tools) = mended(scene, fixes.iter());
     let pieces = pieces(scene.input(), scene.best(), &mended);
     let places = onto(scene.input(), &working.text, &pieces);
     let placed = pieces.into_iter().zip(places).map(|(piece, edits)| {

@@ -1,6 +1,5 @@
 //! The state of a session as its steps read it: its scenes with their texts, and its issues.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use sqlx::SqliteConnection;
@@ -38,31 +37,30 @@ pub(crate) struct SceneState {
 }
 
 impl State {
-    /// Reads a session.
+    /// Reads a session with all its scenes.
     ///
     /// # Errors
     /// An unknown session; damaged rows and texts.
     pub(crate) async fn read(project: &Project, id: MendSessionId) -> Result<Self> {
         let mut tx = project.begin_read().await?;
         let session = sessions::require(&mut tx, id).await?;
-        let mut by_scene: BTreeMap<SceneId, Vec<Issue>> = BTreeMap::new();
-        for issue in issues::list(&mut tx, id).await? {
-            by_scene.entry(issue.scene).or_default().push(issue);
-        }
         let mut states = Vec::new();
         for scene in scenes::list(&mut tx, id).await? {
-            if scene.fate != SceneFate::Open {
-                continue;
-            }
-            let rounds = rounds::list(&mut tx, (id, scene.scene)).await?;
-            let mut texts: Vec<Arc<str>> = Vec::with_capacity(rounds.len());
-            for round in &rounds {
-                texts.push(blobs::read_text(&mut tx, round.blob).await?.into());
-            }
-            let issues = by_scene.remove(&scene.scene).unwrap_or_default();
-            states.push(SceneState { scene, rounds, texts, issues });
+            states.extend(SceneState::read(&mut tx, scene).await?);
         }
         Ok(Self { session, scenes: states })
+    }
+
+    /// Reads a session with one of its scenes; without it if it was decided.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read); a scene of no session.
+    pub(crate) async fn of_scene(project: &Project, id: MendSessionId, scene: SceneId) -> Result<Self> {
+        let mut tx = project.begin_read().await?;
+        let session = sessions::require(&mut tx, id).await?;
+        let scene = scenes::require(&mut tx, (id, scene)).await?;
+        let state = SceneState::read(&mut tx, scene).await?;
+        Ok(Self { session, scenes: state.into_iter().collect() })
     }
 
     /// The number of the next round: one more than the last of any scene that goes on.
@@ -77,6 +75,21 @@ impl State {
 }
 
 impl SceneState {
+    /// Reads a scene; `None` if it was decided.
+    async fn read(conn: &mut SqliteConnection, scene: MendScene) -> Result<Option<Self>> {
+        if scene.fate != SceneFate::Open {
+            return Ok(None);
+        }
+        let place = (scene.session, scene.scene);
+        let rounds = rounds::list(conn, place).await?;
+        let mut texts: Vec<Arc<str>> = Vec::with_capacity(rounds.len());
+        for round in &rounds {
+            texts.push(blobs::read_text(conn, round.blob).await?.into());
+        }
+        let issues = issues::list_by_scene(conn, place).await?;
+        Ok(Some(Self { scene, rounds, texts, issues }))
+    }
+
     /// The number of the last round.
     pub(crate) fn round(&self) -> u32 {
         self.rounds.last().map_or(0, |round| round.round)

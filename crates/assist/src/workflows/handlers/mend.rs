@@ -107,8 +107,8 @@ pub(super) fn fix_passage() -> Step {
 async fn run_fix(context: &Context<EngineHost>, params: std::sync::Arc<Value>) -> Result<Done, Stop> {
     let FixPassage { session, job } = parse_params(&params)?;
     let job: RoundJob = parse_params(&job)?;
-    let state = state(context, session).await?;
     let host = &context.host.session;
+    let state = State::of_scene(&host.project, session.into(), job.scene).await.map_err(failure)?;
     let permit = ceiling::permit(context, async || Ok(Estimated::default())).await.map_err(failure)?;
     let timer = WorkTimer::of(&state.session.record);
     let observer = timer.observer(context);
