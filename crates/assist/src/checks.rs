@@ -23,7 +23,7 @@ pub use list::{
     AgainstView, EvidenceView, FindingList, FindingStatus, FindingView, ListFindings, WaiverView, list,
 };
 pub use run::{CheckRun, RunCheck, run};
-pub use switches::{RuleView, Rules, SetRule, rules, set_rule};
+pub use switches::{RuleView, Rules, SetAccepting, SetRule, rules, set_accepting, set_rule};
 pub use waive::{FindingRequest, WaiveFinding, unwaive, waive};
 
 pub(crate) use {
@@ -33,4 +33,5 @@ pub(crate) use {
     gather::{Gathered, gather},
     standing::{Located, WorkingTexts, standing},
     store::store,
+    switches::accepting,
 };

@@ -29,6 +29,7 @@ command_list! {
     "check.unwaive" => checks::unwaive, changes [Findings];
     "check.rules" => checks::rules, reads [Findings];
     "check.set_rule" => checks::set_rule, changes [Findings];
+    "check.set_accepting" => checks::set_accepting, changes [Findings];
     "mend.list" => mending::list, reads [Mending, Workflows, Manuscript, Findings];
     "mend.show" => mending::show, reads [Mending, Manuscript];
     "mend.issue" => mending::issue, reads [Mending];

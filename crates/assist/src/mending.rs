@@ -13,6 +13,7 @@ mod accept;
 mod begin;
 mod close;
 mod decide;
+mod ending;
 mod estimate;
 mod export;
 mod file;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::novel::items;
+use crate::novel::{Novel, items};
 use crate::story::{MARKS, actions, chapter, mend, novel, states};
 
 #[tokio::test]
@@ -129,4 +129,30 @@ async fn what_cannot_be_mended_is_said() {
         assert!(novel.ask("mend.begin", request.clone()).await.is_err(), "{request}");
     }
     assert!(novel.ask("mend.proposal", json!({ "session": 1, "scene": 1 })).await.is_err());
+}
+
+#[tokio::test]
+async fn replacements_of_a_chosen_rule_are_accepted_by_themselves() {
+    let novel = Novel::of(&[("第一章", "沈砚的的确确走了。江上起了雾，，渡船停在对岸。")]).await;
+    assert!(
+        novel.ask("check.set_accepting", json!({ "rule": "wrong_character", "on": true })).await.is_err()
+    );
+    let rules = novel.ok("check.set_accepting", json!({ "rule": "punctuation", "on": true })).await;
+    let view = items(&rules["rules"]).iter().find(|one| one["rule"] == "punctuation").unwrap();
+    assert_eq!(view["accepts"], true);
+    let (begun, shown) = mend(&novel, json!({ "rules": ["punctuation"] })).await;
+    assert_eq!(
+        (&shown["session"]["status"], &shown["scenes"][0]["fate"]),
+        (&json!("completed"), &json!("accepted"))
+    );
+    assert!(!novel.text(1).await.contains("，，"));
+    novel.ok("mend.take_back", json!({ "session": begun["session"] })).await;
+    let text = novel.text(1).await;
+    let draft = json!({ "scene": 1, "base": 3, "text": format!("{text}她没有回头。") });
+    novel.ok("scene.save_draft", draft).await;
+    let (_, waits) = mend(&novel, json!({ "rules": ["punctuation"] })).await;
+    assert_eq!(
+        waits["session"]["status"], "completed",
+        "a draft becomes the version that is mended: {waits}"
+    );
 }

@@ -8,10 +8,10 @@ use wenfang_checks::mending::{Edit, Trace, apply};
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue};
-use wenfang_project::mend::scenes::{self, Accepted, Decision};
+use wenfang_project::mend::scenes::{self, Accepted, Decision, MendScene};
 use wenfang_project::mend::sessions;
 use wenfang_project::watch::Watch;
-use wenfang_project::{Project, findings, generations, meta};
+use wenfang_project::{Project, drafts, findings, generations, meta};
 use wenfang_story::check::Rule;
 use wenfang_story::generation::{AiSpan, Fate};
 use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent, IssueRecord, IssueState};
@@ -20,7 +20,7 @@ use wenfang_text::{CanonicalText, CharRange};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions::{self as versions, Rewrite, RewriteUndone, Rewritten};
 
-use super::close::end_or_wait;
+use super::ending::end_or_wait;
 use super::plan::step;
 use super::proposal::{PlacedPiece, PlacedScene, decided, placed};
 use super::request::{AcceptMending, MendingRequest};
@@ -138,6 +138,37 @@ async fn accept_scene(
     };
     audit::append(conn, &entry).await?;
     Ok(mended)
+}
+
+/// Accepts a scene whose changes are all replacements of rules that the author lets accept by themselves. Returns whether
+/// it did: never in a scene with a draft, or where the author changed one of the passages.
+pub(super) async fn accept_by_itself(
+    conn: &mut SqliteConnection,
+    scene: &MendScene,
+    now: Timestamp,
+) -> Result<bool> {
+    let accepting = checks::accepting(conn).await?;
+    let is_written_on = drafts::get(conn, scene.scene).await?.is_some();
+    if accepting.is_empty() || is_written_on {
+        return Ok(false);
+    }
+    let Some(state) = SceneState::read(conn, scene.clone()).await? else { return Ok(false) };
+    let placed = placed(conn, &state).await?;
+    let is_accepting = |issue: &IssueId| {
+        let known = state.issues.iter().find(|one| one.id == *issue);
+        known.is_some_and(|issue| accepting.contains(&issue.record.rule))
+    };
+    let is_sure = |piece: &PlacedPiece| {
+        let issues = &piece.piece.issues;
+        piece.is_replacement && piece.edits.is_some() && !issues.is_empty() && issues.iter().all(is_accepting)
+    };
+    if !placed.pieces.iter().all(is_sure) {
+        return Ok(false);
+    }
+    let chosen: Vec<usize> = (0..placed.pieces.len()).collect();
+    let label = label(conn, scene.session).await?;
+    accept_scene(conn, (scene.session, &state), (&placed, &chosen, &label), now).await?;
+    Ok(true)
 }
 
 /// Writes pieces into a scene, with the spans of what models wrote.

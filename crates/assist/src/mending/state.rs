@@ -76,7 +76,7 @@ impl State {
 
 impl SceneState {
     /// Reads a scene; `None` if it was decided.
-    async fn read(conn: &mut SqliteConnection, scene: MendScene) -> Result<Option<Self>> {
+    pub(super) async fn read(conn: &mut SqliteConnection, scene: MendScene) -> Result<Option<Self>> {
         if scene.fate != SceneFate::Open {
             return Ok(None);
         }

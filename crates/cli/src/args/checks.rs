@@ -104,6 +104,12 @@ pub struct Switch {
     /// Reset this rule to its default.
     #[arg(long, value_name = "RULE")]
     pub as_shipped: Option<String>,
+    /// Let mendings accept the replacements of this rule by themselves.
+    #[arg(long, value_name = "RULE")]
+    pub accept: Option<String>,
+    /// Let the replacements of this rule wait for you.
+    #[arg(long, value_name = "RULE")]
+    pub ask: Option<String>,
 }
 
 /// Quality measurements.

@@ -38,7 +38,12 @@ pub(super) fn rules(rules: &Rules) -> Request<'_> {
     let set = |rule: &str, on: Option<bool>| {
         write(&rules.file, "check.set_rule", json!({ "rule": rule, "on": on }))
     };
-    let Switch { on, off, as_shipped } = &rules.switch;
+    let accepting =
+        |rule: &str, on: bool| write(&rules.file, "check.set_accepting", json!({ "rule": rule, "on": on }));
+    let Switch { on, off, as_shipped, accept, ask } = &rules.switch;
+    if let Some(rule) = accept.as_deref().or(ask.as_deref()) {
+        return accepting(rule, accept.is_some());
+    }
     match (on, off, as_shipped) {
         (Some(rule), _, _) => set(rule, Some(true)),
         (_, Some(rule), _) => set(rule, Some(false)),

@@ -179,7 +179,9 @@ pub(super) fn close_mending() -> Step {
                 Ok(Done::writing(move |conn| {
                     Box::pin(async move {
                         let closed = close(conn, (session.into(), &holder), now).await.map_err(failure)?;
-                        Ok(json!({ "waiting": closed.waiting, "released": closed.released }))
+                        Ok(json!({
+                            "waiting": closed.waiting, "released": closed.released, "accepted": closed.accepted,
+                        }))
                     })
                 }))
             })
