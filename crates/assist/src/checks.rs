@@ -33,5 +33,5 @@ pub(crate) use {
     gather::{Gathered, gather},
     standing::{Located, WorkingTexts, standing},
     store::store,
-    switches::accepting,
+    switches::{accepting, rules_on},
 };

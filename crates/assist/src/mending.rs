@@ -35,7 +35,7 @@ use wenfang_story::mend::{DeferReason, IssueState, Policy};
 
 pub use request::{
     AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest, ListMendings,
-    MendTarget, MendedSceneRequest, MendingRequest,
+    MendTarget, MendedSceneRequest, MendingRequest, TakeBackMending,
 };
 
 pub use accept::{accept, take_back};

@@ -176,6 +176,7 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
         wanted.request[field] = json!(checkpoint(project, name).await?);
     }
     let known_run = wanted.request.get("run").cloned();
+    let by = wanted.request["by"].clone();
     let mut answer = ask(host, wanted.command, wanted.request).await?;
     if wanted.command == "project.rebuild" {
         // The search index is derived as well.
@@ -189,7 +190,7 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
         answer["saved"] = accept(host, &answer).await?;
     }
     if let Some(mends) = wanted.mends {
-        return mended(host, answer, (wanted.waits, mends)).await;
+        return mended(host, answer, (wanted.waits, mends), &by).await;
     }
     if wanted.waits {
         let run = answer.get("run").cloned().or(known_run).unwrap_or_default();
@@ -199,7 +200,13 @@ async fn on_project(host: &Host, project: &Project, mut wanted: Request<'_>) -> 
 }
 
 /// The answer about a mending: as it began, or how it is when its rounds are over, with what was accepted.
-async fn mended(host: &Host, mut answer: Value, (waits, mends): (bool, Mended)) -> Result<Value, Failure> {
+/// Nothing is accepted before the rounds are over, nor of a mending that was begun before in another way.
+async fn mended(
+    host: &Host,
+    mut answer: Value,
+    (waits, mends): (bool, Mended),
+    by: &Value,
+) -> Result<Value, Failure> {
     let session = answer["session"].clone();
     if !waits || session.is_null() {
         return Ok(answer);
@@ -210,7 +217,15 @@ async fn mended(host: &Host, mut answer: Value, (waits, mends): (bool, Mended)) 
         let shown = wait_for_run(host, run, &Observer::watching(interruptible())).await?;
         failed = outcome::run(&shown);
     }
-    if failed.is_none() && mends != Mended::None {
+    let known = ask(host, "mend.show", json!({ "session": session })).await?["session"].take();
+    let is_over = known["status"] == "waiting";
+    if mends != Mended::None && is_over && answer["already"] == true && !by.is_null() && known["by"] != *by {
+        failed = Some(Error::bad_request(
+            format!("mending {session} was begun by {}, not by {by}", known["by"]),
+            "Nothing was accepted. Look at its changes and use `wenfang mend accept`, or begin anew with --anew.",
+        ));
+    }
+    if failed.is_none() && mends != Mended::None && is_over {
         let only = mends == Mended::Replacements;
         let request = json!({ "session": session, "replacements_only": only });
         answer["accepted"] = ask(host, "mend.accept", request).await?;

@@ -1,20 +1,20 @@
 //! Writes the changes that the author took into the manuscript, and takes them out again.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::json;
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{Edit, Trace, apply};
-use wenfang_manuscript::find::FindScope;
+use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue};
-use wenfang_project::mend::scenes::{self, Accepted, Decision, MendScene};
-use wenfang_project::mend::sessions;
+use wenfang_project::mend::scenes::{self, Accepted, Decision};
+use wenfang_project::mend::sessions::{self, Session as MendSession};
 use wenfang_project::watch::Watch;
 use wenfang_project::{Project, drafts, findings, generations, meta};
-use wenfang_story::check::Rule;
+use wenfang_story::check::{FindingState, Rule};
 use wenfang_story::generation::{AiSpan, Fate};
-use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent, IssueRecord, IssueState};
+use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent, IssueRecord, IssueState, MendStatus};
 use wenfang_story::{Author, GenerationId, IssueId, MendSessionId, SceneId, Timestamp};
 use wenfang_text::{CanonicalText, CharRange};
 use wenfang_usecase::{Error, Result};
@@ -22,10 +22,10 @@ use wenfang_versions::{self as versions, Rewrite, RewriteUndone, Rewritten};
 
 use super::ending::end_or_wait;
 use super::plan::step;
-use super::proposal::{PlacedPiece, PlacedScene, decided, placed};
-use super::request::{AcceptMending, MendingRequest};
-use super::state::{SceneState, State};
-use super::views::{MendAccepted, SceneMended};
+use super::proposal::{PlacedPiece, PlacedScene, decided, placed, seen_hash};
+use super::request::{AcceptMending, TakeBackMending};
+use super::state::SceneState;
+use super::views::{MendAccepted, MendTakenBack, SceneMended};
 use crate::checks::{self, RunCheck};
 
 /// Writes changes into the manuscript: each changed scene gets a version, after its draft is saved as one.
@@ -34,24 +34,24 @@ use crate::checks::{self, RunCheck};
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the text changed since the changes were shown, for an unknown
 /// piece, a conflict, or a scene that waits for no decision. Nothing is changed then.
 pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) -> Result<MendAccepted> {
-    let state = match request.scene {
-        Some(scene) => State::of_scene(project, request.session, scene).await?,
-        None => State::read(project, request.session).await?,
-    };
-    let wanted: Vec<&SceneState> = match request.scene {
-        Some(scene) => vec![state.scene(scene).ok_or_else(|| decided(scene))?],
-        None => state.scenes.iter().filter(|scene| scene.scene.best_round.unwrap_or_default() > 0).collect(),
-    };
     let now = project.now();
     let mut tx = project.begin_write().await?;
+    let session = sessions::require(&mut tx, request.session).await?;
+    if session.status == MendStatus::Active {
+        return Err(Error::bad_request(
+            format!("mending {} is not finished", request.session),
+            "Nothing was changed. Wait for the end of its rounds, go on with it, or give it up.",
+        ));
+    }
+    let wanted = wanted(&mut tx, (&session, request.scene)).await?;
     let mut accepted = MendAccepted::default();
     let label = label(&mut tx, request.session).await?;
-    for scene in wanted {
+    for scene in &wanted {
         let placed = placed(&mut tx, scene).await?;
         if request.replacements_only && !placed.pieces.iter().all(|piece| piece.is_replacement) {
             continue;
         }
-        let chosen = chosen(&request, scene.scene.scene, &placed)?;
+        let chosen = chosen(&request, scene, &placed)?;
         accepted.conflicts += placed.pieces.iter().filter(|piece| piece.edits.is_none()).count();
         let outcome =
             accept_scene(&mut tx, (request.session, scene), (&placed, &chosen, &label), now).await?;
@@ -60,18 +60,46 @@ pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) ->
     accepted.ended = end_or_wait(&mut tx, request.session, now).await?;
     tx.commit().await?;
     let changed: Vec<SceneId> = accepted.scenes.iter().map(|scene| scene.scene).collect();
-    recheck_texts(project, (request.session, &changed), watch).await?;
+    check_texts(project, (request.session, &changed), watch).await;
     Ok(accepted)
 }
 
+/// The scenes to decide about: the one that was named, or all with changes. With all of them, those without changes are
+/// given up.
+async fn wanted(
+    conn: &mut SqliteConnection,
+    (session, scene): (&MendSession, Option<SceneId>),
+) -> Result<Vec<SceneState>> {
+    let here: HashSet<SceneId> =
+        places(conn, FindScope::Book).await?.iter().map(|place| place.scene).collect();
+    let mut wanted = Vec::new();
+    for known in scenes::list(conn, session.id).await? {
+        if scene.is_some_and(|scene| scene != known.scene) {
+            continue;
+        }
+        let is_better = known.best_round.is_some_and(|best| best > 0);
+        let Some(state) = SceneState::read(conn, (session, known)).await? else { continue };
+        let id = state.scene.scene;
+        if here.contains(&id) && (is_better || scene.is_some()) {
+            wanted.push(state);
+        } else if scene.is_none() {
+            scenes::decide(conn, (session.id, id), Decision::Released).await?;
+        }
+    }
+    match scene.filter(|_| wanted.is_empty()) {
+        Some(scene) => Err(decided(scene)),
+        None => Ok(wanted),
+    }
+}
+
 /// The numbers of the pieces to accept.
-fn chosen(request: &AcceptMending, scene: SceneId, placed: &PlacedScene) -> Result<Vec<usize>> {
-    if request.seen.as_ref().is_some_and(|seen| *seen != placed.working.hash().to_string()) {
+fn chosen(request: &AcceptMending, scene: &SceneState, placed: &PlacedScene) -> Result<Vec<usize>> {
+    if request.seen.as_ref().is_some_and(|seen| *seen != seen_hash(scene, placed)) {
         return Err(Error::bad_request(
             "the text has changed since the changes were shown",
             "Nothing was changed. Look at the changes again.",
         )
-        .with(json!({ "stale": true, "scene": scene })));
+        .with(json!({ "stale": true, "scene": scene.scene.scene })));
     }
     let is_free = |at: &usize| placed.pieces.get(*at).is_some_and(|piece| piece.edits.is_some());
     let Some(wanted) = &request.pieces else {
@@ -144,16 +172,16 @@ async fn accept_scene(
 /// it did: never in a scene with a draft, or where the author changed one of the passages.
 pub(super) async fn accept_by_itself(
     conn: &mut SqliteConnection,
-    scene: &MendScene,
+    state: &SceneState,
     now: Timestamp,
 ) -> Result<bool> {
+    let scene = &state.scene;
     let accepting = checks::accepting(conn).await?;
     let is_written_on = drafts::get(conn, scene.scene).await?.is_some();
     if accepting.is_empty() || is_written_on {
         return Ok(false);
     }
-    let Some(state) = SceneState::read(conn, scene.clone()).await? else { return Ok(false) };
-    let placed = placed(conn, &state).await?;
+    let placed = placed(conn, state).await?;
     let is_accepting = |issue: &IssueId| {
         let known = state.issues.iter().find(|one| one.id == *issue);
         known.is_some_and(|issue| accepting.contains(&issue.record.rule))
@@ -167,7 +195,7 @@ pub(super) async fn accept_by_itself(
     }
     let chosen: Vec<usize> = (0..placed.pieces.len()).collect();
     let label = label(conn, scene.session).await?;
-    accept_scene(conn, (scene.session, &state), (&placed, &chosen, &label), now).await?;
+    accept_scene(conn, (scene.session, state), (&placed, &chosen, &label), now).await?;
     Ok(true)
 }
 
@@ -251,24 +279,33 @@ async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
 }
 
 /// Checks changed scenes by the rules that are on and by those of the mending, so that the list of findings is that of
-/// the new texts.
-async fn recheck_texts(
+/// the new texts. The texts are stored already, so trouble is only noted.
+async fn check_texts(project: &Project, (session, scenes): (MendSessionId, &[SceneId]), watch: &Watch) {
+    if let Err(error) = try_check(project, (session, scenes), watch).await {
+        tracing::warn!(code = ?error.code, "mended scenes could not be checked");
+    }
+}
+
+/// The most scenes that are checked one by one; more are checked with the whole book at once.
+const MAX_ALONE: usize = 3;
+
+async fn try_check(
     project: &Project,
     (session, scenes): (MendSessionId, &[SceneId]),
     watch: &Watch,
 ) -> Result<()> {
     let mut tx = project.begin_read().await?;
-    let issues = issues::list(&mut tx, session).await?;
+    let own = issues::list(&mut tx, session).await?.into_iter().map(|issue| issue.record.rule);
+    let on = checks::rules_on(&mut tx).await?;
+    let rules: BTreeSet<Rule> = own.chain(on).filter(|rule| !rule.needs_model()).collect();
     drop(tx);
-    let own: BTreeSet<Rule> =
-        issues.iter().map(|issue| issue.record.rule).filter(|rule| !rule.needs_model()).collect();
-    for scene in scenes {
-        let within = FindScope::Scene(*scene);
-        checks::run(project, RunCheck { within, rules: None }, watch).await?;
-        if !own.is_empty() {
-            let rules = Some(own.iter().copied().collect());
-            checks::run(project, RunCheck { within, rules }, watch).await?;
-        }
+    let within: Vec<FindScope> = match scenes.len() {
+        0..=MAX_ALONE => scenes.iter().copied().map(FindScope::Scene).collect(),
+        _ => vec![FindScope::Book],
+    };
+    for within in within {
+        let rules = Some(rules.iter().copied().collect());
+        checks::run(project, RunCheck { within, rules }, watch).await?;
     }
     Ok(())
 }
@@ -277,20 +314,20 @@ async fn recheck_texts(
 ///
 /// # Errors
 /// An unknown session; those of the project file.
-pub async fn take_back(
-    project: &Project,
-    request: MendingRequest,
-    watch: &Watch,
-) -> Result<super::views::MendTakenBack> {
+pub async fn take_back(project: &Project, request: TakeBackMending, watch: &Watch) -> Result<MendTakenBack> {
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let session = sessions::require(&mut tx, request.session).await?;
-    let mut taken = super::views::MendTakenBack::default();
+    let mut taken = MendTakenBack::default();
     for scene in scenes::list(&mut tx, request.session).await? {
-        let Some(both) = scene.accepted else { continue };
+        let is_wanted = request.scenes.as_ref().is_none_or(|scenes| scenes.contains(&scene.scene));
+        let Some(both) = scene.accepted.filter(|_| is_wanted) else { continue };
         let rewritten = Rewritten { before: both.before, after: both.version };
         match versions::undo_rewrite(&mut tx, now, scene.scene, rewritten).await? {
-            RewriteUndone::As(_) => taken.restored.push(scene.scene),
+            RewriteUndone::As(_) => {
+                restore_findings(&mut tx, (request.session, scene.scene), now).await?;
+                taken.restored.push(scene.scene);
+            }
             RewriteUndone::HasDraft | RewriteUndone::MovedOn => taken.left.push(scene.scene),
         }
     }
@@ -303,6 +340,22 @@ pub async fn take_back(
         audit::append(&mut tx, &entry).await?;
     }
     tx.commit().await?;
-    recheck_texts(project, (request.session, &taken.restored), watch).await?;
+    check_texts(project, (request.session, &taken.restored), watch).await;
     Ok(taken)
+}
+
+/// Finds the findings of a model again that were gone with an acceptance.
+async fn restore_findings(
+    conn: &mut SqliteConnection,
+    (session, scene): (MendSessionId, SceneId),
+    now: Timestamp,
+) -> Result<()> {
+    for issue in issues::list_by_scene(conn, (session, scene)).await? {
+        let Some(id) = issue.finding.filter(|_| issue.record.rule.needs_model()) else { continue };
+        let finding = findings::require(conn, id).await?;
+        if finding.state == FindingState::Gone {
+            findings::found_again(conn, id, &finding.record, now).await?;
+        }
+    }
+    Ok(())
 }

@@ -10,7 +10,7 @@ use wenfang_project::mend::rounds::{self, NewRound};
 use wenfang_project::mend::scenes;
 use wenfang_project::mend::sessions::{self, End, NewSession, Session as MendSession};
 use wenfang_project::watch::Watch;
-use wenfang_story::mend::{Actor, AuditAction, RoundRecord};
+use wenfang_story::mend::{Actor, AuditAction, MendStatus, RoundRecord};
 use wenfang_story::{IssueId, MendSessionId, RunId, Timestamp};
 use wenfang_usecase::{Error, Result};
 
@@ -168,6 +168,14 @@ pub(crate) async fn take_up(project: &Project, open: &MendSession) -> Result<Men
 /// An unknown session; one that has ended.
 pub(crate) async fn reactivate(project: &Project, id: MendSessionId) -> Result<MendSession> {
     let mut tx = project.begin_write().await?;
+    if sessions::require(&mut tx, id).await?.status == MendStatus::Waiting {
+        let mut last = 0;
+        for scene in scenes::list(&mut tx, id).await? {
+            let rounds = rounds::list(&mut tx, (id, scene.scene)).await?;
+            last = last.max(rounds.last().map_or(0, |round| round.round));
+        }
+        sessions::change(&mut tx, id, |record| record.resumed_after = last).await?;
+    }
     sessions::set_waiting(&mut tx, id, false).await?;
     let session = sessions::require(&mut tx, id).await?;
     tx.commit().await?;

@@ -1,22 +1,29 @@
 //! Ends the work on a session: scenes without a better text are given up, the others are accepted or
 //! wait for the author.
 
+use std::collections::HashSet;
+
 use sqlx::SqliteConnection;
+use wenfang_manuscript::find::{FindScope, places};
+use wenfang_project::mend::fixes::{self, Fix};
+use wenfang_project::mend::issues::Issue;
 use wenfang_project::mend::scenes::{self, Decision};
-use wenfang_story::mend::SceneFate;
-use wenfang_story::{MendSessionId, Timestamp};
+use wenfang_project::mend::sessions;
+use wenfang_story::mend::{DeferReason, IssueEvent, IssueState, Verification};
+use wenfang_story::{MendSessionId, SceneId, Timestamp};
 use wenfang_usecase::Result;
 
 use super::accept::accept_by_itself;
 use super::ending::end_or_wait;
-use super::state::hold;
+use super::plan::step;
+use super::state::{SceneState, hold};
 
 /// What a session left to the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
-    /// Scenes with changes that wait for the author.
+    /// Scenes that wait for the author: for a decision about their changes, or for the consent to a tool.
     pub(crate) waiting: usize,
-    /// Scenes that were given up, because no round was better than the text as it was.
+    /// Scenes that were given up: no round was better than the text as it was, or they left the book.
     pub(crate) released: usize,
     /// Scenes whose changes were accepted, as the author wants for the rules that suggested them.
     pub(crate) accepted: usize,
@@ -32,18 +39,52 @@ pub(crate) async fn close(
     now: Timestamp,
 ) -> Result<Closed> {
     hold(conn, (session, holder), now).await?;
+    let known = sessions::require(conn, session).await?;
+    let here: HashSet<SceneId> =
+        places(conn, FindScope::Book).await?.iter().map(|place| place.scene).collect();
     let mut closed = Closed::default();
     for scene in scenes::list(conn, session).await? {
-        match (scene.fate, scene.best_round.unwrap_or_default()) {
-            (SceneFate::Open, 0) => {
-                scenes::decide(conn, (session, scene.scene), Decision::Released).await?;
-                closed.released += 1;
-            }
-            (SceneFate::Open, _) if accept_by_itself(conn, &scene, now).await? => closed.accepted += 1,
-            (SceneFate::Open, _) => closed.waiting += 1,
-            _ => {}
+        let Some(state) = SceneState::read(conn, (&known, scene.clone())).await? else { continue };
+        let is_here = here.contains(&scene.scene);
+        unprove(conn, &state, now).await?;
+        if !is_here || !is_better(&state) && !asks(&state) {
+            scenes::decide(conn, (session, scene.scene), Decision::Released).await?;
+            closed.released += 1;
+        } else if is_better(&state) && accept_by_itself(conn, &state, now).await? {
+            closed.accepted += 1;
+        } else {
+            closed.waiting += 1;
         }
     }
     end_or_wait(conn, session, now).await?;
     Ok(closed)
+}
+
+/// Whether a round is better than the text as it was.
+fn is_better(state: &SceneState) -> bool {
+    state.scene.best_round.is_some_and(|best| best > 0)
+}
+
+/// Whether a tool waits for the author's consent.
+fn asks(state: &SceneState) -> bool {
+    let asks_first = |issue: &Issue| {
+        issue.state == IssueState::Deferred && issue.record.reason == Some(DeferReason::AskFirst)
+    };
+    state.issues.iter().any(asks_first)
+}
+
+/// Opens the issues again that only a later round than the best one resolved: its text is not the one that is offered.
+async fn unprove(conn: &mut SqliteConnection, state: &SceneState, now: Timestamp) -> Result<()> {
+    let best = state.scene.best_round.unwrap_or_default();
+    if best == state.round() {
+        return Ok(());
+    }
+    for issue in state.issues.iter().filter(|issue| issue.state == IssueState::Resolved) {
+        let fixes = fixes::list(conn, issue.id).await?;
+        let is_proven = |fix: &Fix| fix.round <= best && fix.verification == Verification::Passed;
+        if !fixes.iter().any(is_proven) {
+            step(conn, issue.id, IssueEvent::FoundAgain, |_| {}, now).await?;
+        }
+    }
+    Ok(())
 }

@@ -3,14 +3,13 @@
 use std::sync::Arc;
 
 use wenfang_checks::mending::{self, Job};
-use wenfang_drafting::prompts::Language;
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::watch::Watch;
-use wenfang_project::{meta, parts};
 use wenfang_story::IssueId;
 use wenfang_story::check::Rule;
 use wenfang_story::generation::Cost;
 use wenfang_story::mend::{IssueRecord, SessionRecord, Tool};
+use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 
 use super::file::{ScenePlan, Taken, add_found, take};
@@ -21,7 +20,7 @@ use super::request::BeginMending;
 use super::views::MendEstimate;
 use crate::Session;
 use crate::checks::{find_aside, gather};
-use crate::drafting::{Estimate, estimate as estimate_question};
+use crate::drafting::{Estimate, ValueQuestion, estimate as estimate_question};
 
 /// The most questions that are rendered for an estimate; with more of them, every so many stand for the others.
 const MAX_RENDERED: usize = 24;
@@ -67,7 +66,7 @@ pub(super) async fn of_taken(
         max_rounds: record.policy.max_rounds,
         ..MendEstimate::default()
     };
-    let mut asking: Vec<(&ScenePlan, Job)> = Vec::new();
+    let mut asking: Vec<Call<'_>> = Vec::new();
     let approves_all = approves_all(request.target.stored().0);
     for scene in &taken.scenes {
         let plan = plan_text(&scene.text, &placed(scene, approves_all), &record, has_model);
@@ -75,32 +74,42 @@ pub(super) async fn of_taken(
         estimate.deferred += plan.deferred.len() + plan.unsure.len();
         let replaced = plan.jobs.iter().filter(|job| job.tool == Tool::Replace);
         estimate.replacements += replaced.map(|job| job.issues.len()).sum::<usize>();
-        asking.extend(plan.jobs.into_iter().filter(|job| job.tool.needs_model()).map(|job| (scene, job)));
+        asking.extend(calls(scene, plan.jobs));
     }
     add_calls(session, (request, &asking), &mut estimate).await?;
     Ok(estimate)
 }
 
+/// A call that a mending would make: the words of a job's passage or, for issues of a model, verdicts on them.
+struct Call<'a> {
+    scene: &'a ScenePlan,
+    jobs: Vec<Job>,
+    is_verdict: bool,
+}
+
+/// The calls for the jobs of a scene.
+fn calls(scene: &ScenePlan, jobs: Vec<Job>) -> Vec<Call<'_>> {
+    let asking: Vec<Job> = jobs.into_iter().filter(|job| job.tool.needs_model()).collect();
+    let is_of_model = |id: &IssueId| {
+        number_of(*id)
+            .and_then(|at| scene.issues.get(at))
+            .is_some_and(|(_, record)| record.rule.needs_model())
+    };
+    let judged: Vec<Job> = asking.iter().filter(|job| job.issues.iter().any(is_of_model)).cloned().collect();
+    let fixes = asking.into_iter().map(|job| Call { scene, jobs: vec![job], is_verdict: false });
+    let verdicts = (!judged.is_empty()).then_some(Call { scene, jobs: judged, is_verdict: true });
+    fixes.chain(verdicts).collect()
+}
+
 async fn add_calls(
     session: &Session,
-    (request, asking): (&BeginMending, &[(&ScenePlan, Job)]),
+    (request, asking): (&BeginMending, &[Call<'_>]),
     estimate: &mut MendEstimate,
 ) -> Result<()> {
     let every = asking.len().div_ceil(MAX_RENDERED).max(1);
     let mut rendered = Vec::new();
-    for (scene, job) in asking.iter().step_by(every) {
-        let mut tx = session.project.begin_read().await?;
-        let chapter = parts::require(&mut tx, scene.scene).await?.parent;
-        let language = match meta::require(&mut tx).await?.language.starts_with("en") {
-            true => Language::En,
-            false => Language::Zh,
-        };
-        drop(tx);
-        let records: Vec<&IssueRecord> =
-            job.issues.iter().filter_map(|id| Some(&scene.issues.get(number_of(*id)?)?.1)).collect();
-        let asked =
-            Asked { scene: scene.scene, chapter, version: scene.version, text: &scene.text, language };
-        let question = questions::passage(asked, job, &records, &request.note);
+    for call in asking.iter().step_by(every) {
+        let question = question(session, call, &request.note).await?;
         rendered.push(estimate_question(session, &question).await?);
     }
     let scaled = |of: fn(&Estimate) -> usize| {
@@ -117,6 +126,21 @@ async fn add_calls(
         ..cost
     });
     Ok(())
+}
+
+/// The question of a call.
+async fn question(session: &Session, call: &Call<'_>, note: &str) -> Result<ValueQuestion> {
+    let scene = call.scene;
+    let (chapter, language) = questions::place(session, scene.scene).await?;
+    let asked = Asked { scene: scene.scene, chapter, version: scene.version, text: &scene.text, language };
+    let ids = call.jobs.iter().flat_map(|job| &job.issues);
+    let records: Vec<&IssueRecord> =
+        ids.filter_map(|id| Some(&scene.issues.get(number_of(*id)?)?.1)).collect();
+    let parts: Vec<CharRange> = call.jobs.iter().map(|job| job.range).collect();
+    Ok(match call.jobs.first().filter(|_| !call.is_verdict) {
+        Some(job) => questions::passage(asked, job, &records, note),
+        None => questions::verdicts(asked, &parts, &records),
+    })
 }
 
 /// The issues of a scene, each with its number in place of an id.

@@ -82,7 +82,11 @@ pub(crate) async fn fix(
     let placed = scene.placed(approves_all(state.session.scope));
     let own: Vec<mending::Issue<'_>> =
         placed.into_iter().filter(|issue| job.issues.contains(&issue.id)).collect();
-    let wanted = job.job();
+    // The author may have refused issues since the round was planned.
+    let wanted = Job { issues: own.iter().map(|issue| issue.id).collect(), ..job.job() };
+    if own.is_empty() {
+        return none(None);
+    }
     match job.tool {
         Tool::Replace => {
             let offers = own_words(0, &wanted, &own).into_iter().map(FixedOffer::from).collect();

@@ -225,9 +225,11 @@ fn judge_issue(material: &Material<'_>, issue: &Issue, fixes: &[MadeFix]) -> Jud
         apply(IssueEvent::FixBegun);
     }
     let mut record = issue.record.clone();
-    let is_untouched = own.is_some_and(|fix| fix.applied != Applied::Applied) && is_there;
+    let is_untouched = own.is_none_or(|fix| fix.applied != Applied::Applied) && is_there;
     // Nothing was tried, so nothing was found again.
-    apply(if is_untouched { IssueEvent::LeftInFlight } else { judgement.event });
+    let may_begin = matches!(issue.state, IssueState::New | IssueState::Partial | IssueState::Recurrence);
+    let was_begun = issue.state == IssueState::InProgress || own.is_some() && may_begin;
+    apply(if is_untouched && was_begun { IssueEvent::LeftInFlight } else { judgement.event });
     record.qc = judgement.qc.or_else(|| own.and_then(|fix| fix.record.qc));
     let reason = if tries(Applied::Refused) >= MAX_TRIES {
         Some(DeferReason::Fence)

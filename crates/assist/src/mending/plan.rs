@@ -1,8 +1,11 @@
 //! Plans a round: which jobs it has, and which issues are left to the author.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{self, Job, Plan};
+use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue, IssueChange};
 use wenfang_story::check::Severity;
@@ -53,6 +56,9 @@ pub(crate) struct RoundPlan {
     unsure: Vec<IssueId>,
 }
 
+/// The most jobs of a round, below the limit of items of a step; the others are done in the next round.
+const MAX_JOBS: usize = 5_000;
+
 /// Whether a session may ask a model.
 pub(super) fn has_model(session: &Session, by: MendBy) -> bool {
     by == MendBy::Model && can_ask(session, Act::Mend)
@@ -90,7 +96,12 @@ pub(crate) async fn plan_round(session: &Session, state: State) -> Result<RoundP
     let round = state.next_round();
     let mut plan =
         RoundPlan { jobs: Vec::new(), deferred: Vec::new(), unsure: Vec::new(), state: state.clone() };
-    for scene in state.scenes.iter().filter(|scene| scene.stop().is_none()) {
+    let mut tx = session.project.begin_read().await?;
+    let here: HashSet<SceneId> =
+        places(&mut tx, FindScope::Book).await?.iter().map(|place| place.scene).collect();
+    drop(tx);
+    let active = state.scenes.iter().filter(|scene| scene.stop().is_none());
+    for scene in active.filter(|scene| here.contains(&scene.scene.scene)) {
         let placed = scene.placed(approves_all(state.session.scope));
         let Plan { jobs, deferred, unsure } = plan_text(scene.text(), &placed, record, has_model);
         plan.jobs.extend(jobs.into_iter().map(|job| RoundJob::new(scene.scene.scene, round, job)));
@@ -98,6 +109,7 @@ pub(crate) async fn plan_round(session: &Session, state: State) -> Result<RoundP
         plan.unsure.extend(unsure);
     }
     plan.jobs.sort_by_key(|job| std::cmp::Reverse(job.severity));
+    plan.jobs.truncate(MAX_JOBS);
     Ok(plan)
 }
 

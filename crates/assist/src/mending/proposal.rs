@@ -11,7 +11,7 @@ use wenfang_usecase::{Error, Result};
 use wenfang_versions::{WorkingText, working_text};
 
 use super::request::MendedSceneRequest;
-use super::state::{SceneState, State};
+use super::state::{SceneState, State, hex};
 use super::views::{MendProposal, PieceEdit, PieceView};
 
 /// Characters shown on each side of a change.
@@ -59,7 +59,13 @@ pub async fn proposal(project: &Project, request: MendedSceneRequest) -> Result<
         }
     });
     let pieces = pieces.collect();
-    Ok(MendProposal { scene: request.scene, seen: placed.working.hash().to_string(), pieces })
+    Ok(MendProposal { scene: request.scene, seen: seen_hash(scene, &placed), pieces })
+}
+
+/// Identifies the working text and the proposed changes.
+pub(super) fn seen_hash(scene: &SceneState, placed: &PlacedScene) -> String {
+    let both = format!("{}{}", placed.working.hash(), hex(scene.best()));
+    hex(&both)
 }
 
 /// The error for a scene that waits for no decision.
@@ -95,14 +101,22 @@ fn mended<'f>(
     scene: &SceneState,
     fixes: impl Iterator<Item = &'f Fix>,
 ) -> (Vec<Mended>, Vec<(IssueId, Tool)>) {
+    let at = |round: u32| scene.rounds.iter().position(|known| known.round == round);
     let best = scene.scene.best_round.unwrap_or_default();
-    let applied = fixes.filter(|fix| fix.applied == Applied::Applied && fix.round <= best);
+    let until = at(best).unwrap_or_default();
+    // From the text of each round to that of the next.
+    let texts = scene.texts.get(..=until).unwrap_or_default();
+    let traces: Vec<Trace> = texts.windows(2).map(|pair| Trace::of_texts(&pair[0], &pair[1])).collect();
     let mut mended: Vec<Mended> = Vec::new();
     let mut tools = Vec::new();
-    for fix in applied {
+    for fix in fixes.filter(|fix| fix.applied == Applied::Applied && fix.round <= best) {
         tools.push((fix.issue, fix.tool));
-        let Some(edit) = &fix.record.edit else { continue };
-        let Some(range) = carried(scene, (fix.round, edit.range), best) else { continue };
+        let from = fix.round.checked_sub(1).and_then(at);
+        let Some((edit, later)) = fix.record.edit.as_ref().zip(from.and_then(|from| traces.get(from..)))
+        else {
+            continue;
+        };
+        let range = later.iter().fold(edit.range, |range, trace| trace.map(range).range);
         // The issues of one job share its edit.
         match mended.iter_mut().find(|one| one.range == range && one.generation == fix.generation) {
             Some(one) => one.issues.push(fix.issue),
@@ -110,19 +124,6 @@ fn mended<'f>(
         }
     }
     (mended, tools)
-}
-
-/// Where an edit of a round is in the text of the best round.
-fn carried(scene: &SceneState, (round, range): (u32, CharRange), best: u32) -> Option<CharRange> {
-    let at = |round: u32| scene.rounds.iter().position(|known| known.round == round);
-    let (mut from, until) = (at(round.checked_sub(1)?)?, at(best)?);
-    let mut range = range;
-    while from < until {
-        let (old, new) = (scene.texts.get(from)?, scene.texts.get(from + 1)?);
-        range = Trace::of_texts(old, new).map(range).range;
-        from += 1;
-    }
-    Some(range)
 }
 
 fn edit_view(index: &TextIndex<'_>, edit: &Edit) -> PieceEdit {

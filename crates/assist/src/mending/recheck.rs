@@ -13,7 +13,7 @@ use wenfang_project::mend::fixes::{self, Fix};
 use wenfang_project::mend::sessions;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule};
-use wenfang_story::mend::{SessionRecord, Spent};
+use wenfang_story::mend::{Policy, SessionRecord, Spent};
 use wenfang_story::{IssueId, MendSessionId, SceneId, ThreadAnchorId, Timestamp};
 use wenfang_text::{CharRange, Lexicon, TextIndex};
 use wenfang_usecase::{Result, aside};
@@ -65,7 +65,8 @@ pub(super) struct FoundInScene {
     pub(super) after: Vec<FindingRecord>,
 }
 
-/// Judges a round.
+/// Judges a round. `timed` stops what a model is asked when the time of the session is up; the check by rules is done all
+/// the same, so that the round can be judged. Scenes that left the book meanwhile are not judged.
 ///
 /// # Errors
 /// Those of reading. Trouble with verdicts leaves issues unproven, not the round.
@@ -73,21 +74,26 @@ pub(crate) async fn recheck(
     session: &Session,
     state: &State,
     work: &[(RoundJob, Fixed)],
-    observer: &Observer,
+    (observer, timed): (&Observer, &Observer),
 ) -> Result<RoundOutcome> {
     let record = &state.session.record;
     let gathered =
         Arc::new(gather(&session.project, FindScope::Book, Some(&rules(session, state).await?)).await?);
     let known = names(&session.project).await?;
-    let active: Vec<&SceneState> = state.scenes.iter().filter(|scene| scene.stop().is_none()).collect();
+    let round = state.next_round();
+    let is_here = |scene: &&SceneState| gathered.text(scene.scene.scene).is_some();
+    let active: Vec<&SceneState> =
+        state.scenes.iter().filter(|scene| scene.stop().is_none()).filter(is_here).collect();
+    // Jobs of another round are about another text.
+    let work: Vec<(RoundJob, Fixed)> = work.iter().filter(|(job, _)| job.round == round).cloned().collect();
     let composed: Vec<ComposedScene<'_>> =
-        active.iter().map(|scene| composed(state, scene, work, (&gathered, &known.lexicon))).collect();
+        active.iter().map(|scene| composed(state, scene, &work, (&gathered, &known.lexicon))).collect();
     let mut found = found_again(&gathered, state, &composed, observer).await?;
     let attempts = attempts(session, state.session.id).await?;
     let mut spent = Spent::default();
     let mut judged = Vec::with_capacity(composed.len());
     for scene in &composed {
-        let verdicts = ask(session, (state, scene), observer).await?;
+        let verdicts = ask(session, (state, scene), (observer, timed), &spent).await?;
         add(&mut spent, &verdicts.spent);
         let found = found.remove(&scene.id()).unwrap_or_default();
         judged.push(judged_scene(session, (state, scene), (&found, &verdicts), (&attempts, &known.lexicon)));
@@ -258,11 +264,14 @@ fn stop(record: &SessionRecord, spent: &Spent, judged: &mut [JudgedScene], state
     let mut total = record.spent.clone();
     add(&mut total, spent);
     let progress = Progress { spent: total, is_stopped: false };
+    // When the author goes on with a mending, the rounds of before do not count.
+    let max_rounds = record.policy.max_rounds.saturating_add(record.resumed_after);
+    let policy = Policy { max_rounds, ..record.policy.clone() };
     for scene in judged {
         let Some(state) = states.iter().find(|state| state.scene.scene == scene.scene) else { continue };
         let mut rounds = state.policy_rounds();
         rounds.push(scene.policy.clone());
-        scene.record.stop = mending::stop(&record.policy, &rounds, &progress);
+        scene.record.stop = mending::stop(&policy, &rounds, &progress);
         let best = mending::best(&record.policy, &rounds, state.input().chars().count());
         scene.best = u32::try_from(best).unwrap_or(u32::MAX);
     }

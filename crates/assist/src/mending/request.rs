@@ -80,6 +80,16 @@ pub struct MendingRequest {
     pub session: MendSessionId,
 }
 
+/// Accepted changes to take out of the manuscript again.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct TakeBackMending {
+    pub session: MendSessionId,
+    /// Only in these scenes; in all when absent.
+    pub scenes: Option<Vec<SceneId>>,
+}
+
 /// A page of mendings.
 #[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
@@ -139,8 +149,7 @@ pub struct AcceptMending {
     pub scene: Option<SceneId>,
     /// The numbers of the pieces of that scene that are accepted; the others are refused. All when absent.
     pub pieces: Option<Vec<usize>>,
-    /// The hash of the working text for which the pieces were shown. Refused if the text changed since; not checked when
-    /// absent.
+    /// What the proposal called `seen`. Refused if the text or the proposal changed since; not checked when absent.
     pub seen: Option<String>,
     /// Whether only scenes are accepted in which all changes are words that rules suggested; the others keep waiting.
     #[serde(default)]

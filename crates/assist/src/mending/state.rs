@@ -12,7 +12,7 @@ use wenfang_project::mend::sessions::Session as MendSession;
 use wenfang_project::mend::{issues, rounds, scenes, sessions};
 use wenfang_project::{Project, blobs};
 use wenfang_story::check::Severity;
-use wenfang_story::mend::{Actor, SceneFate, StopReason};
+use wenfang_story::mend::{Actor, IssueState, SceneFate, StopReason};
 use wenfang_story::{MendSessionId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
 use wenfang_usecase::Result;
@@ -34,6 +34,8 @@ pub(crate) struct SceneState {
     /// The text of each round.
     pub(crate) texts: Vec<Arc<str>>,
     pub(crate) issues: Vec<Issue>,
+    /// The last round before the author went on with the session.
+    resumed_after: u32,
 }
 
 impl State {
@@ -46,7 +48,7 @@ impl State {
         let session = sessions::require(&mut tx, id).await?;
         let mut states = Vec::new();
         for scene in scenes::list(&mut tx, id).await? {
-            states.extend(SceneState::read(&mut tx, scene).await?);
+            states.extend(SceneState::read(&mut tx, (&session, scene)).await?);
         }
         Ok(Self { session, scenes: states })
     }
@@ -59,7 +61,7 @@ impl State {
         let mut tx = project.begin_read().await?;
         let session = sessions::require(&mut tx, id).await?;
         let scene = scenes::require(&mut tx, (id, scene)).await?;
-        let state = SceneState::read(&mut tx, scene).await?;
+        let state = SceneState::read(&mut tx, (&session, scene)).await?;
         Ok(Self { session, scenes: state.into_iter().collect() })
     }
 
@@ -76,7 +78,10 @@ impl State {
 
 impl SceneState {
     /// Reads a scene; `None` if it was decided.
-    pub(super) async fn read(conn: &mut SqliteConnection, scene: MendScene) -> Result<Option<Self>> {
+    pub(super) async fn read(
+        conn: &mut SqliteConnection,
+        (session, scene): (&MendSession, MendScene),
+    ) -> Result<Option<Self>> {
         if scene.fate != SceneFate::Open {
             return Ok(None);
         }
@@ -87,7 +92,7 @@ impl SceneState {
             texts.push(blobs::read_text(conn, round.blob).await?.into());
         }
         let issues = issues::list_by_scene(conn, place).await?;
-        Ok(Some(Self { scene, rounds, texts, issues }))
+        Ok(Some(Self { scene, rounds, texts, issues, resumed_after: session.record.resumed_after }))
     }
 
     /// The number of the last round.
@@ -95,9 +100,11 @@ impl SceneState {
         self.rounds.last().map_or(0, |round| round.round)
     }
 
-    /// Why no further round follows.
+    /// Why no further round follows. An issue that the author reopened goes on.
     pub(crate) fn stop(&self) -> Option<StopReason> {
-        self.rounds.last().and_then(|round| round.record.stop)
+        let is_reopened = self.round() <= self.resumed_after
+            && self.issues.iter().any(|issue| issue.state == IssueState::New);
+        self.rounds.last().and_then(|round| round.record.stop).filter(|_| !is_reopened)
     }
 
     /// The text that is mended.

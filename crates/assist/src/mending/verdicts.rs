@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use wenfang_checks::mending::Trace;
+use wenfang_checks::mending::{Progress, Trace, exhausted};
 use wenfang_drafting::prompts::{IssueOutcome, Problem, ProblemKind, ProblemSeverity, VerdictList};
+use wenfang_project::generations;
 use wenfang_project::mend::issues::Issue;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
@@ -11,9 +12,9 @@ use wenfang_story::generation::Act;
 use wenfang_story::mend::{IssueRecord, MendBy, Spent, VerdictRecord, Verification};
 use wenfang_story::{GenerationId, IssueId};
 use wenfang_text::{CharRange, TextIndex, paragraphs};
-use wenfang_usecase::{Code, Result};
+use wenfang_usecase::{Code, Error, Result};
 
-use super::fix::call;
+use super::fix::{call, spent_on};
 use super::judged::is_unchanged;
 use super::questions::{self, Asked};
 use super::recheck::ComposedScene;
@@ -50,7 +51,8 @@ struct Subject<'a> {
 pub(super) async fn ask(
     session: &Session,
     (state, scene): (&State, &ComposedScene<'_>),
-    observer: &Observer,
+    (observer, timed): (&Observer, &Observer),
+    before: &Spent,
 ) -> Result<Verdicts> {
     let mut verdicts = Verdicts::default();
     let subjects = subjects(scene);
@@ -62,22 +64,37 @@ pub(super) async fn ask(
     let text = scene.composed.text.as_str();
     let asked = Asked { scene: scene.id(), chapter, version: scene.state.scene.version, text, language };
     for group in groups(&subjects) {
+        if is_spent_up(state, [before, &verdicts.spent]) {
+            break;
+        }
         let records: Vec<&IssueRecord> = group.iter().map(|subject| &subject.issue.record).collect();
         let question = questions::verdicts(asked, &parts(group), &records);
-        match answer(session, &question, observer).await {
+        match answer(session, &question, timed).await {
             Ok((list, generation, spent)) => {
                 super::fix::add(&mut verdicts.spent, &spent);
                 verdicts.take(list, (group, text), generation);
             }
-            Err(error) if error.code == Code::Stopped || error.code.qc().is_none() => return Err(error),
+            // The time of the session is up, unless the step was stopped.
+            Err(error) if error.code == Code::Stopped => {
+                observer.watch.report("ask", 0, 0)?;
+                break;
+            }
+            Err(error) if error.code.qc().is_none() => return Err(error),
             Err(error) => {
                 tracing::warn!(code = ?error.code, "no verdicts on mended issues");
-                let generation = error.details.get("generation").and_then(serde_json::Value::as_i64);
-                verdicts.generations.extend(generation.map(GenerationId::from));
+                verdicts.count_failed(session, &error).await?;
             }
         }
     }
     Ok(verdicts)
+}
+
+/// Whether nothing more may be spent.
+fn is_spent_up(state: &State, more: [&Spent; 2]) -> bool {
+    let record = &state.session.record;
+    let mut spent = record.spent.clone();
+    more.into_iter().for_each(|more| super::fix::add(&mut spent, more));
+    exhausted(&record.policy, &Progress { spent, is_stopped: false }).is_some()
 }
 
 async fn answer(
@@ -149,6 +166,17 @@ fn parts(subjects: &[Subject<'_>]) -> Vec<CharRange> {
 }
 
 impl Verdicts {
+    /// Counts a call that gave no usable answer: it was paid all the same.
+    async fn count_failed(&mut self, session: &Session, error: &Error) -> Result<()> {
+        let id = error.details.get("generation").and_then(serde_json::Value::as_i64).map(GenerationId::from);
+        let Some(id) = id else { return Ok(()) };
+        self.generations.push(id);
+        let mut tx = session.project.begin_read().await?;
+        let generation = generations::require(&mut tx, id).await?;
+        super::fix::add(&mut self.spent, &spent_on(&generation));
+        Ok(())
+    }
+
     fn take(&mut self, list: VerdictList, (group, text): (&[Subject<'_>], &str), generation: GenerationId) {
         self.generations.push(generation);
         for verdict in list.verdicts {

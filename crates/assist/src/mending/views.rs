@@ -295,7 +295,7 @@ impl IssueView {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MendProposal {
     pub scene: SceneId,
-    /// The hash of the working text, for [`AcceptMending`](super::AcceptMending).
+    /// Identifies the text and the changes, for [`AcceptMending`](super::AcceptMending).
     pub seen: String,
     /// In the order of the text.
     pub pieces: Vec<PieceView>,

@@ -62,7 +62,13 @@ pub enum Mend {
         replacements: bool,
     },
     /// Take accepted changes out of the manuscript again.
-    TakeBack(Mending),
+    TakeBack {
+        #[command(flatten)]
+        of: Mending,
+        /// Only in these scenes.
+        #[arg(long, value_delimiter = ',')]
+        scenes: Option<Vec<i64>>,
+    },
     /// Point at the passage of an issue whose place is unsure.
     Align {
         #[command(flatten)]

@@ -28,7 +28,9 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
             });
             write(&of.file, "mend.accept", request)
         }
-        Mend::TakeBack(of) => write(&of.file, "mend.take_back", json!({ "session": of.session })),
+        Mend::TakeBack { of, scenes } => {
+            write(&of.file, "mend.take_back", json!({ "session": of.session, "scenes": scenes }))
+        }
         Mend::Align { of, start, end } => {
             let range = json!({ "start": start, "end": end });
             write(&of.file, "mend.align", json!({ "issue": of.issue, "seen": of.seen, "range": range }))

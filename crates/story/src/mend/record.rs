@@ -29,6 +29,9 @@ pub struct SessionRecord {
     #[serde(skip_serializing_if = "is_default")]
     pub note: String,
     pub spent: Spent,
+    /// The last round before the author went on with it: the policy counts the rounds after it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub resumed_after: u32,
     /// Why it ended, if its policy ended it.
     #[serde(skip_serializing_if = "is_default")]
     pub stop: Option<StopReason>,

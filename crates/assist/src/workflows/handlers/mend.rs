@@ -18,7 +18,7 @@ use crate::completion::Estimated;
 use crate::drafting::Observer;
 use crate::mending::{Fixed, RoundJob, State, close, fix, holder, plan_round, recheck, store_fixed};
 use crate::workflows::ceiling;
-use crate::workflows::engine_host::{EngineHost, failure};
+use crate::workflows::engine_host::{EngineHost, failure, observer};
 
 /// Parameters of a step of a mending.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -111,8 +111,7 @@ async fn run_fix(context: &Context<EngineHost>, params: std::sync::Arc<Value>) -
     let state = State::of_scene(&host.project, session.into(), job.scene).await.map_err(failure)?;
     let permit = ceiling::permit(context, async || Ok(Estimated::default())).await.map_err(failure)?;
     let timer = WorkTimer::of(&state.session.record);
-    let observer = timer.observer(context);
-    let made = fix(host, (&state, &job), &observer).await;
+    let made = fix(host, (&state, &job), &timer.observer(context)).await;
     drop(permit);
     let (fixed, spent) = match made {
         Ok(made) => made,
@@ -147,13 +146,16 @@ pub(super) fn recheck_round() -> Step {
 
 async fn run_recheck(context: &Context<EngineHost>, params: std::sync::Arc<Value>) -> Result<Done, Stop> {
     let RecheckRound { session, done } = parse_params(&params)?;
-    let done: Vec<DoneJob> =
-        done.unwrap_or_default().iter().map(parse_params).collect::<Result<_, Failure>>()?;
+    // The output of a job that failed for good is null; its issues are as if it had not begun.
+    let done = done.unwrap_or_default();
+    let done = done.iter().filter(|done| !done.is_null());
+    let done: Vec<DoneJob> = done.map(parse_params).collect::<Result<_, Failure>>()?;
     let work: Vec<(RoundJob, Fixed)> = done.into_iter().map(|done| (done.job, done.fixed)).collect();
     let state = state(context, session).await?;
     let host = &context.host.session;
     let timer = WorkTimer::of(&state.session.record);
-    let outcome = recheck(host, &state, &work, &timer.observer(context)).await.map_err(failure)?;
+    let observers = (&observer(context), &timer.observer(context));
+    let outcome = recheck(host, &state, &work, observers).await.map_err(failure)?;
     let worked_ms = timer.worked_ms();
     let cost = outcome.spent.cost.clone();
     let holder = holder(&host.project).await.map_err(failure)?;
