@@ -13,10 +13,7 @@ export type AcceptMending = { session: MendSessionId,
   scene?: SceneId | null,
   /** The numbers of the pieces of that scene that are accepted; the others are refused. All when absent. */
   pieces?: Array<number> | null,
-  /**
-   * The hash of the working text for which the pieces were shown. Refused if the text changed since; not checked when
-   * absent.
-   */
+  /** What the proposal called `seen`. Refused if the text or the proposal changed since; not checked when absent. */
   seen?: string | null,
   /** Whether only scenes are accepted in which all changes are words that rules suggested; the others keep waiting. */
   replacements_only?: boolean, };
@@ -2427,7 +2424,7 @@ export type MendPolicy = {
 
 /** The changes that a mending proposes for a scene. */
 export type MendProposal = { scene: SceneId,
-  /** The hash of the working text, for [`AcceptMending`](super::AcceptMending). */
+  /** Identifies the text and the changes, for [`AcceptMending`](super::AcceptMending). */
   seen: string,
   /** In the order of the text. */
   pieces: Array<MendPieceView>, };
@@ -3711,7 +3708,9 @@ export type RuleView = { rule: Rule, on: boolean,
   /** Whether it is on by default. */
   default_on: boolean, needs_model: boolean,
   /** Its accuracy on real prose; none if it was not measured. */
-  measured: Measured | null, };
+  measured: Measured | null,
+  /** Whether a mending accepts its replacements by itself; none if it may not. */
+  accepts: boolean | null, };
 
 /** The rules of this novel. */
 export type Rules = { rules: Array<RuleView>, };
@@ -4268,6 +4267,9 @@ export type ServedModels = {
   /** Sorted. */
   models: Array<string>, };
 
+/** Whether a mending accepts the replacements of a rule by itself. */
+export type SetAccepting = { rule: Rule, on: boolean, };
+
 /** A change to a field. */
 export type SetBibleField = {
   /** The field; an unknown name creates a field of the author's own. */
@@ -4628,6 +4630,11 @@ export type Summarized = { summary: StoredSummary,
 
 /** A kind of data that a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "mending" | "memory" | "findings" | "workflows" | "spelling";
+
+/** Accepted changes to take out of the manuscript again. */
+export type TakeBackMending = { session: MendSessionId,
+  /** Only in these scenes; in all when absent. */
+  scenes?: Array<SceneId> | null, };
 
 /** A model and how to call it. */
 export type Target = { provider: ProviderId,
@@ -5273,6 +5280,7 @@ export interface Commands {
   "check.unwaive": { request: FindingRequest; answer: Done };
   "check.rules": { request: NoParams; answer: Rules };
   "check.set_rule": { request: SetRule; answer: Rules };
+  "check.set_accepting": { request: SetAccepting; answer: Rules };
   "mend.list": { request: ListMendings; answer: MendingList };
   "mend.show": { request: MendingRequest; answer: MendingDetail };
   "mend.issue": { request: IssueRequest; answer: MendIssueView };
@@ -5280,7 +5288,7 @@ export interface Commands {
   "mend.decide": { request: DecideIssue; answer: MendIssueView };
   "mend.align": { request: AlignIssue; answer: MendIssueView };
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
-  "mend.take_back": { request: MendingRequest; answer: MendTakenBack };
+  "mend.take_back": { request: TakeBackMending; answer: MendTakenBack };
   "mend.audit": { request: ListAudit; answer: AuditLog };
   "mend.export": { request: ExportMending; answer: MendingExported };
   "providers.list": { request: NoParams; answer: Providers };
@@ -5514,6 +5522,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": [],
   "check.rules": ["findings"],
   "check.set_rule": [],
+  "check.set_accepting": [],
   "mend.list": ["mending","workflows","manuscript","findings"],
   "mend.show": ["mending","manuscript"],
   "mend.issue": ["mending"],
@@ -5755,6 +5764,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.unwaive": ["findings"],
   "check.rules": [],
   "check.set_rule": ["findings"],
+  "check.set_accepting": ["findings"],
   "mend.list": [],
   "mend.show": [],
   "mend.issue": [],
