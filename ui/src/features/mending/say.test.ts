@@ -71,7 +71,9 @@ describe("a mending in words", () => {
     const issues = sampleIssues(say);
     expect(countWords(t(), countsOf(issues))).toBe("改好 2 · 部分 1 · 没改 1 · 未改 1");
     const [, , deferred] = issues;
-    expect(reasonWords(t(), deferred === undefined ? [] : [deferred, deferred])).toBe("要先问过你");
+    const left = deferred === undefined ? [] : [deferred, deferred];
+    expect(reasonWords(t(), left)).toBe("要先问过你");
+    expect(countWords(t(), countsOf(left), reasonWords(t(), left))).toBe("没改 2（要先问过你）");
   });
 
   it("has rounds, a weight and a cost", () => {

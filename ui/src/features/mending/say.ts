@@ -43,12 +43,17 @@ export function roundWords(t: Say, { round, max_rounds }: MendingView, isAtWork:
   return t("round", { n: figure(Math.min(round + 1, max_rounds)), most: figure(max_rounds) });
 }
 
-/** What became of the issues: 改好 9 · 部分 1 · 没改 2. */
-export function countWords(t: Say, counts: MendIssueCounts): string {
+/** What became of the issues: 改好 9 · 部分 1 · 没改 2（要先问过你）. `why` says why some were left. */
+export function countWords(t: Say, counts: MendIssueCounts, why = ""): string {
   const states = ["resolved", "partial", "deferred", "open"] as const;
   return states
     .filter((state) => counts[state] > 0)
-    .map((state) => t(`counts.${state}`, { n: figure(counts[state]) }))
+    .map((state) => {
+      const n = figure(counts[state]);
+      return state === "deferred" && why !== ""
+        ? t("counts.deferredWhy", { n, why })
+        : t(`counts.${state}`, { n });
+    })
     .join(t("between"));
 }
 

@@ -34,6 +34,7 @@ export const zh = {
     resolved: "改好 {{n}}",
     partial: "部分 {{n}}",
     deferred: "没改 {{n}}",
+    deferredWhy: "没改 {{n}}（{{why}}）",
     open: "未改 {{n}}",
   },
   status: {
@@ -80,7 +81,7 @@ export const zh = {
     waiting: "等你看的",
     scenes: "场景",
     none: "没有场景。",
-    reopened: "{{n}} 处等着再改，点“接着做”。",
+    stillOpen: "还有 {{n}} 处没改好；点“接着做”再试。",
     note: "给模型的话",
     failed: "没能读取这次修订",
     spent: "请模型 {{n}} 次，{{tokens}} token",
@@ -198,6 +199,7 @@ export const en: Words<typeof zh> = {
     resolved: "{{n}} mended",
     partial: "{{n}} partly",
     deferred: "{{n}} left to you",
+    deferredWhy: "{{n}} left to you ({{why}})",
     open: "{{n}} open",
   },
   status: {
@@ -244,7 +246,7 @@ export const en: Words<typeof zh> = {
     waiting: "Waiting for you",
     scenes: "Scenes",
     none: "No scenes.",
-    reopened: "{{n}} issue{|s} to be tried again: press “Resume”.",
+    stillOpen: "{{n}} issue{|s} still open; “Resume” tries again.",
     note: "Note to the model",
     failed: "This mending could not be loaded",
     spent: "{{n}} model call{|s}, {{tokens}} token{|s}",
