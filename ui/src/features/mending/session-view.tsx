@@ -19,14 +19,16 @@ import { AuditRecord } from "./audit-record";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
-import { countsOf, countWords, reasonWords, roundWords, sceneName, sessionName, spentWords } from "./say";
+import { countsOf, countWords, reasonWords, roundWords, sceneName, spentWords } from "./say";
 import { SessionActs } from "./session-acts";
 import { useMendings } from "./state";
+import { useSessionName } from "./use-name";
 import { Weights } from "./weights";
 
 export function SessionView({ session, onBack }: MendingViewProps) {
   const { t } = useTranslation("mending");
   const { data, error, refetch } = useAnswer("mend.show", { session });
+  const name = useSessionName(data?.session);
   const takesFocus = useMendings((state) => state.takesFocus);
   useEffect(() => {
     if (takesFocus) useMendings.setState({ takesFocus: false });
@@ -34,7 +36,7 @@ export function SessionView({ session, onBack }: MendingViewProps) {
   return (
     <DetailPane
       takesFocus={takesFocus ? () => true : undefined}
-      title={data === undefined ? undefined : sessionName(t, data.session)}
+      title={name === "" ? undefined : name}
       backLabel={t("session.back")}
       onBack={onBack}
     >
