@@ -56,7 +56,7 @@ export async function lookAtAny(): Promise<void> {
 /** Begins a mending. Rejects with a `Failure`. Returns false if there was nothing to mend. */
 export async function begin(request: Sent<"mend.begin">): Promise<boolean> {
   await flushAll();
-  const { session, already } = await run("mend.begin", request).answer;
+  const { session, already, run: of } = await run("mend.begin", request).answer;
   // Drafts became versions.
   await goOnAll();
   await askNow("check.list");
@@ -65,8 +65,20 @@ export async function begin(request: Sent<"mend.begin">): Promise<boolean> {
   showFindings();
   showTab("findings");
   useMendings.setState({ awaited: session });
-  if (already) notify({ id: "mending", text: say("notice.already") });
+  if (already) {
+    // One that waits for the author is shown; it may be given up for a new one.
+    const anew = { label: say("notice.anew"), onSelect: () => void beginAnew(request) };
+    notify({ id: "mending", text: say("notice.already"), ...(of === null && { action: anew }) });
+  }
   return true;
+}
+
+/** Gives up the mending of the same target that waits, and begins another. */
+function beginAnew(request: Sent<"mend.begin">): Promise<unknown> {
+  return attempt(async () => {
+    const isBegun = await begin({ ...request, anew: true });
+    if (!isBegun) notify({ id: "mending", text: say("price.none") });
+  });
 }
 
 /** Stops the run of a mending. */

@@ -30,7 +30,7 @@ export function ByField({ by, onBy, note, onNote, onNoted }: ByFieldProps) {
         <TextArea
           label={t("begin.note")}
           optional
-          rows={2}
+          rows={1}
           maxRows={6}
           value={note}
           placeholder={t("begin.noteHint")}

@@ -2,7 +2,7 @@
 export const zhDialogs = {
   begin: {
     title: "修订",
-    text: "按检查列出的问题，在副本上一轮一轮地改。正文不动；改完由你一处一处采纳。",
+    text: "按检查列出的问题，在副本上一轮一轮地改，没改好的下一轮再改。正文不动，改完由你一处一处采纳。",
     ofFinding: "修订这一处",
     reach: { label: "范围", scene: "本场", chapter: "本章", book: "全书" },
     by: "由谁改",
@@ -11,11 +11,9 @@ export const zhDialogs = {
     model: "也请模型",
     modelText: "规则没有给写法的，请模型改写，改完再判定一遍。",
     rounds: "最多几轮",
-    roundsHint: "没改好的下一轮再改，改好就提前停。",
     least: "轻重",
     money: "最多花费（{{currency}}）",
     unlimited: "不限",
-    moneyHint: "到这个数就停。",
     note: "给模型的话",
     noteHint: "例如：对白别动，保留方言。",
     do: "开始修订",
@@ -48,7 +46,7 @@ export const zhDialogs = {
 export const enDialogs: typeof zhDialogs = {
   begin: {
     title: "Mend",
-    text: "Works on what the checks found, round after round, on copies. Your text stays as it is; you accept each change.",
+    text: "Works on what the checks found, on copies, round after round until all is mended. Your text stays as it is; you accept each change.",
     ofFinding: "Mend this finding",
     reach: { label: "Scope", scene: "Scene", chapter: "Chapter", book: "Book" },
     by: "Who mends",
@@ -57,11 +55,9 @@ export const enDialogs: typeof zhDialogs = {
     model: "A model too",
     modelText: "Where no rule suggests words, a model rewrites the passage, and a verdict follows.",
     rounds: "Rounds at most",
-    roundsHint: "What is not mended is tried again; it ends early once all is well.",
     least: "Severity",
     money: "Spend at most ({{currency}})",
     unlimited: "no limit",
-    moneyHint: "It stops at this amount.",
     note: "Note to the model",
     noteHint: "For example: leave the dialogue alone, keep the dialect.",
     do: "Begin",

@@ -51,6 +51,7 @@ function Open({ first, scene }: { first: Reach; scene: SceneId | null }) {
   return (
     <Dialog
       open
+      size="lg"
       onClose={closeDialog}
       title={t("begin.title")}
       description={t("begin.text")}
@@ -66,26 +67,16 @@ function Open({ first, scene }: { first: Reach; scene: SceneId | null }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <Segmented<Reach>
-          label={t("begin.reach.label")}
-          value={reach}
-          onChange={setReach}
-          options={REACHES.map((value) => ({
-            value,
-            label: t(`begin.reach.${value}`),
-            disabled: value !== "book" && scene === null,
-          }))}
-        />
-        <ByField {...fields} />
-        <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
-          <NumberField
-            className="w-44"
-            label={t("begin.rounds")}
-            hint={t("begin.roundsHint")}
-            value={rounds}
-            min={1}
-            max={MAX_ROUNDS}
-            onChange={(next) => setRounds(Math.min(MAX_ROUNDS, Math.max(1, Math.round(next ?? 1))))}
+        <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+          <Segmented<Reach>
+            label={t("begin.reach.label")}
+            value={reach}
+            onChange={setReach}
+            options={REACHES.map((value) => ({
+              value,
+              label: t(`begin.reach.${value}`),
+              disabled: value !== "book" && scene === null,
+            }))}
           />
           <Select<Severity>
             className="w-40"
@@ -94,19 +85,27 @@ function Open({ first, scene }: { first: Reach; scene: SceneId | null }) {
             onChange={setLeast}
             options={SEVERITIES.map((value) => ({ value, label: t(`findings:least.${value}`) }))}
           />
+          <NumberField
+            className="w-36"
+            label={t("begin.rounds")}
+            value={rounds}
+            min={1}
+            max={MAX_ROUNDS}
+            onChange={(next) => setRounds(Math.min(MAX_ROUNDS, Math.max(1, Math.round(next ?? 1))))}
+          />
           {fields.by === "model" && currency !== undefined && (
             <FigureField
-              className="w-44"
+              className="w-40"
               label={t("begin.money", { currency })}
               value={money === null ? null : fromMicros(money.micros)}
               min={0.01}
               max={1_000_000}
               placeholder={t("begin.unlimited")}
-              hint={t("begin.moneyHint")}
               onKeep={(units) => setMoney(units === null ? null : { currency, micros: toMicros(units) })}
             />
           )}
         </div>
+        <ByField {...fields} />
         <Price answer={price} by={fields.by} hasModel={hasModel} />
         {isNone && (
           <p role="status" className="text-sm text-warning">

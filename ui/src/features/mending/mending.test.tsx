@@ -1,5 +1,5 @@
 // Mendings in the window: beginning, watching, and deciding about issues.
-import { configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { desk } from "@/desk/desk";
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
@@ -66,6 +66,20 @@ describe("beginning", () => {
       expect(asks("mend.begin")).toEqual([expect.objectContaining({ note: "对白别动", agreed: 32_412 })]),
     );
     await waitFor(() => expect(said()).toContain("这里的修订已经开过，接着上次的"));
+    // Its run goes on: there is nothing to give up.
+    expect(held.notices.at(-1)?.action).toBeUndefined();
+  });
+
+  it("offers to give up one of the same scene that waits", async () => {
+    await open(<MendDialog />, {
+      dialog,
+      more: { "mend.begin": ({ anew }) => (anew === true ? begun() : begun({ already: true, run: null })) },
+    });
+    await screen.findByText(/^5 处请 yehang-7b 改/);
+    await press("开始修订");
+    await waitFor(() => expect(held.notices.at(-1)?.action?.label).toBe("放弃它，重新修订"));
+    await act(async () => held.notices.at(-1)?.action?.onSelect());
+    await waitFor(() => expect(asks("mend.begin").at(-1)).toMatchObject({ anew: true, agreed: 32_400 }));
   });
 
   it("says what a model would add when none is set up, and begins by rules", async () => {
@@ -204,7 +218,7 @@ describe("a mending", () => {
     const first = within(screen.getByRole("article", { name: "第二章　对岸的灯 · 江心" }));
     first.getByText("再改也好不了多少。");
     first.getByText("24 → 9 → 3.4");
-    expect(first.getAllByText("要先问过你").length).toBeGreaterThan(0);
+    first.getByText("改好 2 · 没改 1（要先问过你）");
     await press("看改动：第二章　对岸的灯 · 江心");
     expect(useMendings.getState().scene).toBe(2);
   });

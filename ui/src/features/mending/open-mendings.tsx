@@ -8,8 +8,9 @@ import { useAnswer } from "@/ipc/queries";
 import type { MendingView } from "@/ipc/types";
 import { showMending } from "./acts";
 import { standingOf, useRunsAtWork } from "./runs";
-import { roundWords, sessionName } from "./say";
+import { roundWords } from "./say";
 import { SessionActs } from "./session-acts";
+import { useSessionName } from "./use-name";
 
 export function OpenMendings() {
   const { t } = useTranslation("mending");
@@ -50,7 +51,7 @@ function Line({ session }: { session: MendingView }) {
     issues.resolved > 0 ? t("mended", { n: figure(issues.resolved) }) : "",
     spent.cost == null ? "" : money(spent.cost.micros, spent.cost.currency, i18n.language),
   ];
-  const name = sessionName(t, session);
+  const name = useSessionName(session);
   return (
     <>
       <div className="flex min-w-0 items-start gap-1.5">

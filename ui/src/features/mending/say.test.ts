@@ -58,6 +58,8 @@ describe("a mending in words", () => {
   it("is named after what it works on", () => {
     expect(sessionName(t(), session(1, say))).toBe("修订“第二章　对岸的灯”");
     expect(sessionName(t(), session(1, say, { scope: "book", title: "" }))).toBe("修订全书");
+    expect(sessionName(t(), { scope: "scene", title: "" }, "第三章")).toBe("修订场景“第三章”");
+    expect(sessionName(t(), { scope: "scene", title: "" })).toBe("修订一场");
     // A mark alone is no name.
     expect(sessionName(t(), session(1, say, { scope: "finding", title: "," }))).toBe("修订一处");
     expect(sessionName(en(), session(1, say, { scope: "finding", title: "x".repeat(20) }))).toBe(
@@ -71,7 +73,9 @@ describe("a mending in words", () => {
     const issues = sampleIssues(say);
     expect(countWords(t(), countsOf(issues))).toBe("改好 2 · 部分 1 · 没改 1 · 未改 1");
     const [, , deferred] = issues;
-    expect(reasonWords(t(), deferred === undefined ? [] : [deferred, deferred])).toBe("要先问过你");
+    const left = deferred === undefined ? [] : [deferred, deferred];
+    expect(reasonWords(t(), left)).toBe("要先问过你");
+    expect(countWords(t(), countsOf(left), reasonWords(t(), left))).toBe("没改 2（要先问过你）");
   });
 
   it("has rounds, a weight and a cost", () => {

@@ -18,9 +18,14 @@ type Say = TFunction<"mending">;
 /** The longest quote in the name of a mending, in characters. */
 const MAX_TITLE_LENGTH = 16;
 
-/** The name of a mending: what it works on. */
-export function sessionName(t: Say, { scope, title }: Pick<MendingView, "scope" | "title">): string {
+/** The name of a mending: what it works on. A scene without a title is named after its chapter, if that is known. */
+export function sessionName(
+  t: Say,
+  { scope, title: own }: Pick<MendingView, "scope" | "title">,
+  chapter = "",
+): string {
   if (scope === "book") return t("name.book");
+  const title = own === "" && scope === "scene" ? chapter : own;
   const chars = [...title];
   // A quoted mark alone says nothing.
   if (!/[\p{L}\p{N}]/u.test(title)) return t(`name.bare.${scope}`);
@@ -43,12 +48,17 @@ export function roundWords(t: Say, { round, max_rounds }: MendingView, isAtWork:
   return t("round", { n: figure(Math.min(round + 1, max_rounds)), most: figure(max_rounds) });
 }
 
-/** What became of the issues: 改好 9 · 部分 1 · 没改 2. */
-export function countWords(t: Say, counts: MendIssueCounts): string {
+/** What became of the issues: 改好 9 · 部分 1 · 没改 2（要先问过你）. `why` says why some were left. */
+export function countWords(t: Say, counts: MendIssueCounts, why = ""): string {
   const states = ["resolved", "partial", "deferred", "open"] as const;
   return states
     .filter((state) => counts[state] > 0)
-    .map((state) => t(`counts.${state}`, { n: figure(counts[state]) }))
+    .map((state) => {
+      const n = figure(counts[state]);
+      return state === "deferred" && why !== ""
+        ? t("counts.deferredWhy", { n, why })
+        : t(`counts.${state}`, { n });
+    })
     .join(t("between"));
 }
 

@@ -10,7 +10,7 @@ import { useAct } from "@/desk/use-act";
 import type { MendingView } from "@/ipc/types";
 import { abandon, look, resume, stop } from "./acts";
 import type { Standing } from "./runs";
-import { sessionName } from "./say";
+import { useSessionName } from "./use-name";
 
 interface SessionActsProps {
   session: MendingView;
@@ -23,10 +23,10 @@ export function SessionActs({ session, standing, noLook = false }: SessionActsPr
   const { t } = useTranslation("mending");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
+  const name = useSessionName(session);
   const [asking, setAsking] = useState(false);
   const { id, run, waiting, issues } = session;
-  const named = (key: "look" | "stop" | "resume" | "abandon") =>
-    t("of", { act: t(`acts.${key}`), name: sessionName(t, session) });
+  const named = (key: "look" | "stop" | "resume" | "abandon") => t("of", { act: t(`acts.${key}`), name });
   const isOpen = standing === "working" || standing === "stopped" || standing === "waiting";
   const canResume = standing === "stopped" || (standing === "waiting" && issues.open > 0);
   return (

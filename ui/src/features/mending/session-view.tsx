@@ -19,14 +19,16 @@ import { AuditRecord } from "./audit-record";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
-import { countsOf, countWords, reasonWords, roundWords, sceneName, sessionName, spentWords } from "./say";
+import { countsOf, countWords, reasonWords, roundWords, sceneName, spentWords } from "./say";
 import { SessionActs } from "./session-acts";
 import { useMendings } from "./state";
+import { useSessionName } from "./use-name";
 import { Weights } from "./weights";
 
 export function SessionView({ session, onBack }: MendingViewProps) {
   const { t } = useTranslation("mending");
   const { data, error, refetch } = useAnswer("mend.show", { session });
+  const name = useSessionName(data?.session);
   const takesFocus = useMendings((state) => state.takesFocus);
   useEffect(() => {
     if (takesFocus) useMendings.setState({ takesFocus: false });
@@ -34,7 +36,7 @@ export function SessionView({ session, onBack }: MendingViewProps) {
   return (
     <DetailPane
       takesFocus={takesFocus ? () => true : undefined}
-      title={data === undefined ? undefined : sessionName(t, data.session)}
+      title={name === "" ? undefined : name}
       backLabel={t("session.back")}
       onBack={onBack}
     >
@@ -58,7 +60,8 @@ function Session({ detail }: { detail: MendingDetail }) {
   const atWork = useRunsAtWork();
   const standing = standingOf(detail.session, atWork);
   const { scenes, issues } = detail;
-  const waiting = standing === "working" ? [] : scenes.filter(isWaiting);
+  const isOpen = standing === "waiting" || standing === "stopped";
+  const waiting = isOpen ? scenes.filter(isWaiting) : [];
   return (
     <>
       <Head detail={detail} standing={standing} />
@@ -111,7 +114,7 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
       )}
       {!hasEnded && standing === "waiting" && session.issues.open > 0 && (
         <p className="text-sm break-words text-subtle">
-          {t("session.reopened", { n: figure(session.issues.open) })}
+          {t("session.stillOpen", { n: figure(session.issues.open) })}
         </p>
       )}
       <SessionActs session={session} standing={standing} noLook />
@@ -152,7 +155,9 @@ function Waiting({ detail, scenes }: { detail: MendingDetail; scenes: readonly M
       <ul className="flex flex-col gap-1.5">
         {scenes.map((scene) => (
           <li key={scene.scene} className="flex min-w-0 items-center gap-2">
-            <span className="min-w-0 flex-1 text-sm break-words">{sceneName(t, scene)}</span>
+            <span title={sceneName(t, scene)} className="line-clamp-2 min-w-0 flex-1 text-sm break-words">
+              {sceneName(t, scene)}
+            </span>
             <Button
               size="sm"
               variant={scene === scenes[0] ? "primary" : "secondary"}
@@ -195,8 +200,7 @@ interface SceneProps {
 function Scene({ scene, standing, issues }: SceneProps) {
   const { t } = useTranslation("mending");
   const { fate, stop } = scene;
-  const reasons = reasonWords(t, issues);
-  const counts = countWords(t, countsOf(issues));
+  const counts = countWords(t, countsOf(issues), reasonWords(t, issues));
   return (
     <article
       aria-label={sceneName(t, scene)}
@@ -206,10 +210,7 @@ function Scene({ scene, standing, issues }: SceneProps) {
         <h4 className="min-w-0 flex-1 text-sm font-medium break-words">{sceneName(t, scene)}</h4>
         {(fate !== "open" || isWaiting(scene)) && <Badge tone={FATES[fate]}>{t(`fate.${fate}`)}</Badge>}
       </div>
-      <p className="text-xs break-words text-subtle tabular-nums">
-        {counts}
-        {reasons !== "" && <span className="block text-faint">{reasons}</span>}
-      </p>
+      <p className="text-xs break-words text-subtle tabular-nums">{counts}</p>
       <Weights scene={scene} />
       {stop !== null && <p className="text-xs break-words text-faint">{t(`stop.${stop}`)}</p>}
       <Disclosure

@@ -170,7 +170,9 @@ export const stories: Story[] = [
             ended_at: 1,
           }),
           note: long(say),
-          scenes: [scene(2, say, { chapter_title: long(say), title: long(say), stop: "money" })],
+          scenes: [
+            scene(2, say, { chapter_title: long(say), title: long(say), fate: "released", stop: "money" }),
+          ],
           issues: sampleIssues(say).map((one) => ({ ...one, scene: 2, found: long(say) })),
         }),
     },

@@ -14,6 +14,9 @@ import { tokensOf } from "./say";
 /** The shipped workflow that completes a chapter. */
 export const COMPLETION = "chapter_completion";
 
+/** The shipped workflow of mendings, which are begun and resumed among the findings. */
+export const MENDING = "mend";
+
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`workflows:${key}`, values);
 
 /** The chapter of the open scene. */

@@ -13,7 +13,7 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunView } from "@/ipc/types";
-import { stop } from "./acts";
+import { MENDING, stop } from "./acts";
 import { ResumeButtons } from "./interrupted";
 import { RunLog } from "./run-log";
 import { costWords, durationWords, hasEnded, isAtWork, localized, runName } from "./say";
@@ -151,7 +151,7 @@ function Acts({ view }: { view: RunView["summary"] }) {
           {t("stop")}
         </Button>
       )}
-      {hasEnded(view) && (
+      {hasEnded(view) && view.workflow !== MENDING && (
         <Button size="sm" icon={RotateCw} onClick={() => openDialog({ name: "run-again", run: view.id })}>
           {t("again.open")}
         </Button>

@@ -10,7 +10,7 @@ import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
 import { ACTIVE } from "./active";
-import { showRun, showRuns } from "./acts";
+import { MENDING, showRun, showRuns } from "./acts";
 import { hasEnded, localized, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
@@ -64,9 +64,6 @@ function useEndings(runs: readonly RunSummary[] | undefined): void {
     for (const run of current.runs) if (!now.has(run)) void tellEnd(run).catch(() => undefined);
   }, [runs, project]);
 }
-
-/** The shipped workflow of mendings. */
-const MENDING = "mend";
 
 /** Whether the author is looking at a run. */
 function isInSight(run: RunId): boolean {

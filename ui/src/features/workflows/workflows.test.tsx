@@ -72,6 +72,23 @@ describe("starting", () => {
     expect(asks("workflow.start")).toEqual([]);
   });
 
+  it("does not list workflows that nothing starts here, such as a step of another", async () => {
+    const list = sampleList();
+    const [first] = list.workflows;
+    if (first === undefined) throw new Error("the sample has no workflows");
+    const step = {
+      ...first,
+      id: "mend_round",
+      title: { zh: "修订一轮", en: "One Round of Mending" },
+      triggers: [],
+    };
+    await open(<WorkflowsTab />, {
+      more: { "workflow.list": () => ({ ...list, workflows: [first, step] }) },
+    });
+    await screen.findByText("完成本章");
+    expect(screen.queryByText("修订一轮")).toBeNull();
+  });
+
   it("needs a chapter and a writable project", async () => {
     await open(<WorkflowsTab />, { writable: false });
     const command = useCommands.getState().commands.get("workflow.complete_chapter");

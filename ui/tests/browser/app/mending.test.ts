@@ -5,9 +5,12 @@ import { expect, it } from "vitest";
 import { en as enFindings, zh as findings } from "@/features/findings/words";
 import { en, zh as mending } from "@/features/mending/words";
 import { findings as axe } from "../axe";
+import { openFerry } from "./ferry";
 import { type App, goToEnd, inBrowser, inDialog, openSample, storedText, type } from "./harness";
+import { MODEL, provider, setUp, withModels } from "./with-models";
 
 inBrowser();
+const { server } = withModels();
 
 const tab = (app: App, name = findings.title) =>
   app.page.getByRole("complementary").getByRole("region", { name, exact: true });
@@ -170,4 +173,39 @@ it("one finding is mended from its row, and the session is listed until it is de
   await app.page.keyboard.press("Enter");
   await lines.first().waitFor({ state: "detached" });
   await waitForText(app, "他站着，没有说话。");
+});
+
+it("a model mends what rules have no words for; its run is stopped and resumed while the author writes on", async () => {
+  const app = await openSample({ before: openFerry });
+  await setUp(app, provider("near", server().url));
+  await server().script({ default: { deltas: [..."“他没有回来，”老周说。"], delta_delay_ms: 300 } });
+  await app.call("check.set_rule", { rule: "punctuation", on: true });
+  await goToEnd(app);
+  await app.page.keyboard.press("Enter");
+  await type(app, "“他没有回来，老周说。");
+  await app.kept("kept");
+  await app.run("findings.check_scene");
+  await tab(app)
+    .getByRole("button", { name: new RegExp(findings.rules.punctuation.name) })
+    .first()
+    .waitFor();
+  await app.run("mending.begin");
+  await app.dialog().getByRole("region", { name: mending.price.label }).getByText(MODEL).waitFor();
+  await shoot(app, "model-dialog");
+  await app.dialog().getByRole("button", { name: mending.begin.do }).click();
+  const line = app.page.getByRole("list", { name: mending.list }).getByRole("listitem");
+  await line.getByText(mending.status.working).waitFor();
+  await line.getByRole("button", { name: new RegExp(`^${mending.acts.stop}`) }).click();
+  await line.getByText(mending.status.stopped).waitFor();
+  await shoot(app, "model-stopped");
+  await goToEnd(app);
+  await app.page.keyboard.press("Enter");
+  await type(app, "雨停了。");
+  await app.kept("kept");
+  await line.getByRole("button", { name: new RegExp(`^${mending.acts.resume}`) }).click();
+  await pieces(app).first().waitFor({ timeout: 20_000 });
+  await lookByKeys(app);
+  await app.page.keyboard.press("a");
+  await app.page.keyboard.press("Enter");
+  await waitForText(app, "“他没有回来，”老周说。\n雨停了。");
 });
