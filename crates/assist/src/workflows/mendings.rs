@@ -6,7 +6,7 @@ use wenfang_project::mend::scenes;
 use wenfang_project::mend::sessions::{self, Session as MendSession};
 use wenfang_project::watch::Watch;
 use wenfang_project::workflows as rows;
-use wenfang_story::mend::{MendStatus, SceneFate};
+use wenfang_story::mend::{MendBy, MendStatus, SceneFate};
 use wenfang_story::{MendSessionId, RunId};
 use wenfang_usecase::Result;
 use wenfang_workflow::{RunStatus, Trigger};
@@ -70,9 +70,15 @@ pub async fn abandon(service: &WorkflowService, request: MendingRequest) -> Resu
 
 /// Starts a run for a session.
 async fn start(service: &WorkflowService, session: MendSessionId) -> Result<RunId> {
+    let mut tx = service.session().project.begin_read().await?;
+    let by = match sessions::require(&mut tx, session).await?.record.by {
+        MendBy::Rules => "local",
+        MendBy::Model => "model",
+    };
+    drop(tx);
     let start = Start {
         workflow: WORKFLOW.to_owned(),
-        input: json!({ "session": session }),
+        input: json!({ "session": session, "by": by }),
         trigger: Trigger::Menu,
         when_busy: WhenBusy::Join,
     };
