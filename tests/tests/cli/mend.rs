@@ -55,8 +55,8 @@ fn a_mended_chapter_is_accepted_and_taken_back() {
 fn a_check_mends_what_it_finds() {
     let desk = with_errors();
     desk.ok("rules novel.wenfang --on punctuation");
-    desk.ok("rules novel.wenfang --accept punctuation");
-    desk.ok("rules novel.wenfang --ask punctuation");
+    desk.ok("rules novel.wenfang --accept doubled");
+    desk.ok("rules novel.wenfang --ask doubled");
     assert_eq!(desk.refused("rules novel.wenfang --accept model_pov")["code"], "bad_request");
     let fixed = desk.ok("check novel.wenfang --chapter 1 --auto-fix --wait --accept all");
     assert_eq!(fixed["accepted"]["scenes"][0]["pieces"], 2);

@@ -133,24 +133,24 @@ async fn what_cannot_be_mended_is_said() {
 
 #[tokio::test]
 async fn replacements_of_a_chosen_rule_are_accepted_by_themselves() {
-    let novel = Novel::of(&[("第一章", "沈砚的的确确走了。江上起了雾，，渡船停在对岸。")]).await;
-    assert!(
-        novel.ask("check.set_accepting", json!({ "rule": "wrong_character", "on": true })).await.is_err()
-    );
-    let rules = novel.ok("check.set_accepting", json!({ "rule": "punctuation", "on": true })).await;
-    let view = items(&rules["rules"]).iter().find(|one| one["rule"] == "punctuation").unwrap();
+    let right = "他走到码头边上，看见已经有人在等。\n";
+    let wrong = right.replace("已经", "已经已经");
+    let novel = Novel::of(&[("第一章", &(right.repeat(12) + &wrong))]).await;
+    assert!(novel.ask("check.set_accepting", json!({ "rule": "punctuation", "on": true })).await.is_err());
+    let rules = novel.ok("check.set_accepting", json!({ "rule": "doubled", "on": true })).await;
+    let view = items(&rules["rules"]).iter().find(|one| one["rule"] == "doubled").unwrap();
     assert_eq!(view["accepts"], true);
-    let (begun, shown) = mend(&novel, json!({ "rules": ["punctuation"] })).await;
+    let (begun, shown) = mend(&novel, json!({ "rules": ["doubled"] })).await;
     assert_eq!(
         (&shown["session"]["status"], &shown["scenes"][0]["fate"]),
         (&json!("completed"), &json!("accepted"))
     );
-    assert!(!novel.text(1).await.contains("，，"));
+    assert_eq!(novel.text(1).await.trim_end(), right.repeat(13).trim_end());
     novel.ok("mend.take_back", json!({ "session": begun["session"] })).await;
     let text = novel.text(1).await;
     let draft = json!({ "scene": 1, "base": 3, "text": format!("{text}她没有回头。") });
     novel.ok("scene.save_draft", draft).await;
-    let (_, waits) = mend(&novel, json!({ "rules": ["punctuation"] })).await;
+    let (_, waits) = mend(&novel, json!({ "rules": ["doubled"] })).await;
     assert_eq!(
         waits["session"]["status"], "completed",
         "a draft becomes the version that is mended: {waits}"

@@ -40,7 +40,16 @@ const MIN_PRECISION: f64 = 0.95;
 
 /// Whether the replacements of a rule may be accepted by themselves.
 fn may_accept(rule: Rule) -> bool {
-    !rule.needs_model() && measured(rule).is_some_and(|measured| measured.precision >= MIN_PRECISION)
+    let has_replacements = matches!(
+        rule,
+        Rule::NameDrift
+            | Rule::Tense
+            | Rule::Punctuation
+            | Rule::WrongCharacter
+            | Rule::DeParticles
+            | Rule::Doubled
+    );
+    has_replacements && measured(rule).is_some_and(|measured| measured.precision >= MIN_PRECISION)
 }
 
 /// The rules whose replacements the author wants to be accepted by themselves.

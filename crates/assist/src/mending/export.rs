@@ -27,7 +27,7 @@ const PAGE: u32 = 1_000;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 pub struct ExportMending {
     pub session: MendSessionId,
-    /// The folder to create.
+    /// An empty folder, or one that does not exist.
     pub out: PathBuf,
 }
 
@@ -43,17 +43,21 @@ pub struct MendingExported {
 /// The files of an export, relative to its folder.
 type Files = Vec<(String, Vec<u8>)>;
 
-/// Writes a mending into a new folder: `manifest.json`, `rounds/`, `calls/` and `audit.jsonl`. The manifest names every
+/// Writes a mending into an empty folder, which is created if it does not exist: `manifest.json`, `rounds/`, `calls/` and `audit.jsonl`. The manifest names every
 /// other file with its SHA-256.
 ///
 /// # Errors
-/// [`Code::FileExists`] if the folder exists; an unknown mending; damaged rows.
+/// [`Code::FileExists`] for a folder with something in it, or a file; an unknown mending; damaged rows.
 pub async fn export(project: &Project, request: ExportMending) -> Result<MendingExported> {
-    if request.out.exists() {
+    let is_free = match std::fs::read_dir(&request.out) {
+        Ok(mut entries) => entries.next().is_none(),
+        Err(_) => !request.out.exists(),
+    };
+    if !is_free {
         return Err(Error::new(
             Code::FileExists,
-            format!("{} exists already", request.out.display()),
-            "Nothing was written. Name a folder that does not exist.",
+            format!("{} is not an empty folder", request.out.display()),
+            "Nothing was written. Name an empty folder, or one that does not exist.",
         ));
     }
     let mut tx = project.begin_read().await?;

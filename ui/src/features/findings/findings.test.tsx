@@ -379,6 +379,10 @@ it("rules are switched on and off beside their measurements", async () => {
       { rule: "repetition", on: null },
     ]),
   );
+  const doubled = within(table.getByRole("row", { name: /多打的字/ }));
+  fireEvent.click(doubled.getByRole("checkbox", { name: "修订时自动采纳它给出的写法" }));
+  await waitFor(() => expect(asks("check.set_accepting")).toEqual([{ rule: "doubled", on: true }]));
+  expect(within(punctuation).queryByRole("checkbox")).toBeNull();
   act(() => forget(["findings"]));
   await waitFor(() => expect(asks("check.rules").length).toBeGreaterThan(1));
 });

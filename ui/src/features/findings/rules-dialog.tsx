@@ -2,6 +2,7 @@
 import { RotateCcw } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
+import { Checkbox } from "@/components/checkbox";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { figure, shortFigure } from "@/components/figures";
@@ -49,6 +50,8 @@ function RuleTable({ rules }: { rules: readonly RuleView[] }) {
   const { failure, act } = useAct();
   const set = ({ rule }: RuleView, on: boolean | null) =>
     void act(() => call("check.set_rule", { rule, on }));
+  const accept = ({ rule }: RuleView, on: boolean) =>
+    void act(() => call("check.set_accepting", { rule, on }));
   return (
     <div className="flex flex-col gap-3">
       {failure !== null && <FailureState failure={failure} />}
@@ -75,7 +78,12 @@ function RuleTable({ rules }: { rules: readonly RuleView[] }) {
         </thead>
         <tbody>
           {rules.map((rule) => (
-            <RuleRow key={rule.rule} rule={rule} onSet={(on) => set(rule, on)} />
+            <RuleRow
+              key={rule.rule}
+              rule={rule}
+              onSet={(on) => set(rule, on)}
+              onAccept={(on) => accept(rule, on)}
+            />
           ))}
         </tbody>
       </table>
@@ -88,12 +96,14 @@ interface RuleRowProps {
   rule: RuleView;
   /** null: the default. */
   onSet: (on: boolean | null) => void;
+  /** Whether mendings accept its replacements by themselves. */
+  onAccept: (on: boolean) => void;
 }
 
-function RuleRow({ rule: view, onSet }: RuleRowProps) {
+function RuleRow({ rule: view, onSet, onAccept }: RuleRowProps) {
   const { t, i18n } = useTranslation("findings");
   const writable = useDesk(({ project }) => project?.writable === true);
-  const { rule, on, default_on, needs_model, measured } = view;
+  const { rule, on, default_on, needs_model, measured, accepts } = view;
   const name = t(`rules.${rule}.name`);
   const percent = (share: number) => `${Math.floor(share * 1000) / 10}%`;
   return (
@@ -109,6 +119,16 @@ function RuleRow({ rule: view, onSet }: RuleRowProps) {
               planted: figure(measured.planted),
               characters: shortFigure(measured.characters, i18n.language),
             })}
+          </span>
+        )}
+        {accepts !== null && (
+          <span className="mt-1 block text-xs text-subtle">
+            <Checkbox
+              label={t("ruleTable.accepts")}
+              checked={accepts}
+              disabled={!writable}
+              onChange={onAccept}
+            />
           </span>
         )}
       </th>

@@ -159,7 +159,7 @@ export function sampleRules(): Answer<"check.rules"> {
     on: boolean,
     figures: ReturnType<typeof measured> | null,
     change: Partial<Answer<"check.rules">["rules"][number]> = {},
-  ) => ({ rule, on, default_on: on, needs_model: false, measured: figures, ...change });
+  ) => ({ rule, on, default_on: on, needs_model: false, measured: figures, accepts: null, ...change });
   return {
     rules: [
       of("timeline_order", true, measured(0.97, 0.82, 0.02)),
@@ -168,6 +168,7 @@ export function sampleRules(): Answer<"check.rules"> {
       of("pov_drift", false, measured(0.84, 0.71, 0.3)),
       of("repetition", true, measured(0.92, 0.9, 0.09), { default_on: false }),
       of("punctuation", true, measured(1, 0.998, 0)),
+      of("doubled", true, measured(0.975, 0.6, 0.01), { accepts: false }),
       of("length", true, null),
       of("model_setting", false, null, { needs_model: true }),
     ],
@@ -204,6 +205,7 @@ export function fakeFindings(say: Say, more: FakeAnswers = {}): FakeAnswers {
     "check.unwaive": ({ finding: id }) => change(id, { state: "open", waiver: null }),
     "check.rules": sampleRules,
     "check.set_rule": sampleRules,
+    "check.set_accepting": sampleRules,
     ...more,
   };
 }

@@ -94,6 +94,22 @@ export function resume(session: MendSessionId): Promise<unknown> {
   });
 }
 
+/** Writes a mending into a folder: its rounds, the calls of models and the record. */
+export function exportMending(session: MendSessionId): Promise<unknown> {
+  return attempt(async () => {
+    const { path } = await call("window.choose", { kind: "export_folder", title: say("export.choose") });
+    if (path === null) return;
+    const { folder } = await call("mend.export", { session, out: path.path });
+    notify({
+      text: say("export.done", { folder }),
+      action: {
+        label: say("export.reveal"),
+        onSelect: () => void attempt(() => call("window.reveal", { path: path.path })),
+      },
+    });
+  });
+}
+
 /** Ends a mending without a decision about what waits. */
 export function abandon(session: MendSessionId): Promise<unknown> {
   return attempt(async () => {
@@ -116,6 +132,7 @@ export async function accept(request: Sent<"mend.accept">): Promise<Accepted> {
     await flushAll();
     const { scenes, conflicts } = await run("mend.accept", request).answer;
     await goOnAll();
+    const changed = scenes.map(({ scene }) => scene);
     const pieces = scenes.reduce((sum, one) => sum + one.pieces, 0);
     const detail = conflicts > 0 ? say("notice.conflicts", { n: conflicts }) : undefined;
     if (pieces === 0) notify({ id: "mended", text: say("notice.refused"), detail });
@@ -126,7 +143,7 @@ export async function accept(request: Sent<"mend.accept">): Promise<Accepted> {
         text: say("notice.accepted", { n: pieces }),
         detail,
         duration: UNDO_NOTICE_TIME,
-        action: { label: say("notice.undo"), onSelect: () => void takeBack(request.session) },
+        action: { label: say("notice.undo"), onSelect: () => void takeBack(request.session, changed) },
       });
     }
     await askNow("check.list");
@@ -141,11 +158,11 @@ export async function accept(request: Sent<"mend.accept">): Promise<Accepted> {
   }
 }
 
-/** Takes the accepted changes of a mending out of the text, in every scene that has not changed since. */
-export function takeBack(session: MendSessionId): Promise<unknown> {
+/** Takes accepted changes of a mending out of the text, in those of its scenes that have not changed since. */
+export function takeBack(session: MendSessionId, scenes: SceneId[] | null = null): Promise<unknown> {
   return attempt(async () => {
     await flushAll();
-    const { restored, left } = await run("mend.take_back", { session }).answer;
+    const { restored, left } = await run("mend.take_back", { session, scenes }).answer;
     await goOnAll();
     const isNone = restored.length === 0;
     notify({

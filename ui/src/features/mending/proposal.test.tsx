@@ -165,7 +165,7 @@ describe("finishing", () => {
     expect(held.notices[0]).toMatchObject({ text: "已采纳 2 处改动", detail: "有 1 处你后来改过，没有动。" });
     await act(async () => held.notices[0]?.action?.onSelect());
     await waitFor(() => expect(said().at(-1)).toBe("已撤销，1 个场景回到修订之前"));
-    expect(asks("mend.take_back")).toEqual([{ session: 1 }]);
+    expect(asks("mend.take_back")).toEqual([{ session: 1, scenes: [2] }]);
   });
 
   it("with all refused changes nothing, and says so", async () => {

@@ -14,7 +14,7 @@ import { useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { MendedSceneView, MendIssueView, MendingDetail, SceneFate } from "@/ipc/types";
-import { accept, isWaiting, showMending, takeBack } from "./acts";
+import { accept, exportMending, isWaiting, showMending, takeBack } from "./acts";
 import { AuditRecord } from "./audit-record";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
@@ -58,6 +58,7 @@ export function SessionView({ session, onBack }: MendingViewProps) {
 function Session({ detail }: { detail: MendingDetail }) {
   const { t } = useTranslation("mending");
   const atWork = useRunsAtWork();
+  const { busy, act } = useAct();
   const standing = standingOf(detail.session, atWork);
   const { scenes, issues } = detail;
   const isOpen = standing === "waiting" || standing === "stopped";
@@ -79,6 +80,15 @@ function Session({ detail }: { detail: MendingDetail }) {
       </section>
       <div className="border-t border-line px-3 pt-2">
         <AuditRecord session={detail.session.id} version={detail.session.state_version} />
+        <Button
+          size="sm"
+          variant="ghost"
+          className="mt-1"
+          busy={busy}
+          onClick={() => void act(() => exportMending(detail.session.id))}
+        >
+          {t("acts.export")}
+        </Button>
       </div>
     </>
   );

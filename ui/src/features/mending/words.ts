@@ -52,12 +52,18 @@ export const zh = {
     abandon: "放弃…",
     show: "详情",
     takeBack: "撤销已采纳的改动",
+    export: "导出…",
     acceptAll: "全部采纳（{{n}} 个场景）",
   },
   abandonAsk: {
     title: "放弃这次修订？",
     text: "有 {{n}} 个场景的改动你还没看。放弃后不会再给你看；正文不变。",
     do: "放弃",
+  },
+  export: {
+    choose: "把修订导出到空文件夹",
+    done: "修订已导出到“{{folder}}”",
+    reveal: "打开所在位置",
   },
   notice: {
     waiting: "修订做完一段，有 {{n}} 个场景的改动等你看",
@@ -218,12 +224,18 @@ export const en: Words<typeof zh> = {
     abandon: "Give up…",
     show: "Details",
     takeBack: "Undo the accepted changes",
+    export: "Export…",
     acceptAll: "Accept all ({{n}} scene{|s})",
   },
   abandonAsk: {
     title: "Give up this mending?",
     text: "You have not looked at the changes of {{n}} scene{|s}. They will no longer be shown; the text stays as it is.",
     do: "Give up",
+  },
+  export: {
+    choose: "Export the mending to an empty folder",
+    done: "The mending is in “{{folder}}”",
+    reveal: "Show folder",
   },
   notice: {
     waiting: "Mending: the changes of {{n}} scene{|s} are waiting for you",
