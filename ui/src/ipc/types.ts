@@ -1372,7 +1372,7 @@ export type ExportLore = {
 
 /** An export of a mending. */
 export type ExportMending = { session: MendSessionId,
-  /** The folder to create. */
+  /** An empty folder, or one that does not exist. */
   out: string, };
 
 /** A template to write to a file. */
