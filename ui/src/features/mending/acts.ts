@@ -67,7 +67,7 @@ export async function begin(request: Sent<"mend.begin">): Promise<boolean> {
   useMendings.setState({ awaited: session });
   if (already) {
     // One that waits for the author is shown; it may be given up for a new one.
-    const anew = { label: say("notice.anew"), onSelect: () => void beginAnew(request) };
+    const anew = { label: say("notice.again"), onSelect: () => void beginAnew(request) };
     notify({ id: "mending", text: say("notice.already"), ...(of === null && { action: anew }) });
   }
   return true;
