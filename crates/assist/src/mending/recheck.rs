@@ -65,7 +65,8 @@ pub(super) struct FoundInScene {
     pub(super) after: Vec<FindingRecord>,
 }
 
-/// Judges a round.
+/// Judges a round. The second observer stops when the time of the session is up: then no verdict is asked for, and
+/// the round ends with what the rules find.
 ///
 /// # Errors
 /// Those of reading. Trouble with verdicts leaves issues unproven, not the round.
@@ -73,7 +74,7 @@ pub(crate) async fn recheck(
     session: &Session,
     state: &State,
     work: &[(RoundJob, Fixed)],
-    observer: &Observer,
+    observers: (&Observer, &Observer),
 ) -> Result<RoundOutcome> {
     let record = &state.session.record;
     let gathered =
@@ -82,12 +83,12 @@ pub(crate) async fn recheck(
     let active: Vec<&SceneState> = state.scenes.iter().filter(|scene| scene.stop().is_none()).collect();
     let composed: Vec<ComposedScene<'_>> =
         active.iter().map(|scene| composed(state, scene, work, (&gathered, &known.lexicon))).collect();
-    let mut found = found_again(&gathered, state, &composed, observer).await?;
+    let mut found = found_again(&gathered, state, &composed, observers.0).await?;
     let attempts = attempts(session, state.session.id).await?;
     let mut spent = Spent::default();
     let mut judged = Vec::with_capacity(composed.len());
     for scene in &composed {
-        let verdicts = ask(session, (state, scene), observer).await?;
+        let verdicts = ask(session, (state, scene), observers).await?;
         add(&mut spent, &verdicts.spent);
         let found = found.remove(&scene.id()).unwrap_or_default();
         judged.push(judged_scene(session, (state, scene), (&found, &verdicts), (&attempts, &known.lexicon)));

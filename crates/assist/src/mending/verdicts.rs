@@ -41,14 +41,15 @@ struct Subject<'a> {
     part: CharRange,
 }
 
-/// Asks about the issues of a scene that a model found and whose passages changed. Without an answer nothing is proven.
+/// Asks about the issues of a scene that a model found and whose passages changed. Without an answer nothing is proven;
+/// there is none when the time of the session, which stops the second observer, is up.
 ///
 /// # Errors
 /// Those of reading; [`Code::Stopped`].
 pub(super) async fn ask(
     session: &Session,
     (state, scene): (&State, &ComposedScene<'_>),
-    observer: &Observer,
+    (observer, timed): (&Observer, &Observer),
 ) -> Result<Verdicts> {
     let mut verdicts = Verdicts::default();
     let subjects = subjects(scene);
@@ -62,12 +63,16 @@ pub(super) async fn ask(
     for group in groups(&subjects) {
         let records: Vec<&IssueRecord> = group.iter().map(|subject| &subject.issue.record).collect();
         let question = questions::verdicts(asked, &parts(group), &records);
-        match answer(session, &question, observer).await {
+        match answer(session, &question, timed).await {
             Ok((list, generation, spent)) => {
                 super::fix::add(&mut verdicts.spent, &spent);
                 verdicts.take(list, (group, text), generation);
             }
-            Err(error) if error.code == Code::Stopped || error.code.qc().is_none() => return Err(error),
+            Err(error) if error.code == Code::Stopped => {
+                observer.watch.report("check", 0, 0)?;
+                return Ok(verdicts);
+            }
+            Err(error) if error.code.qc().is_none() => return Err(error),
             Err(error) => tracing::warn!(code = ?error.code, "no verdicts on mended issues"),
         }
     }

@@ -153,7 +153,8 @@ async fn run_recheck(context: &Context<EngineHost>, params: std::sync::Arc<Value
     let state = state(context, session).await?;
     let host = &context.host.session;
     let timer = WorkTimer::of(&state.session.record);
-    let outcome = recheck(host, &state, &work, &timer.observer(context)).await.map_err(failure)?;
+    let observers = (&observer(context), &timer.observer(context));
+    let outcome = recheck(host, &state, &work, observers).await.map_err(failure)?;
     let worked_ms = timer.worked_ms();
     let cost = outcome.spent.cost.clone();
     let holder = holder(&host.project).await.map_err(failure)?;
@@ -208,13 +209,25 @@ impl WorkTimer {
 
     /// An observer that stops the call with the step, or when the time is up.
     fn observer(&self, context: &Context<EngineHost>) -> Observer {
-        let (cancel, reporter) = (context.cancel.clone(), context.teller());
         let (began, left) = (self.began, self.left);
-        Observer::watching(Watch::stopping_when(
-            move || cancel.is_cancelled() || began.elapsed() >= left,
-            move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),
-        ))
+        observer_until(context, move || began.elapsed() >= left)
     }
+}
+
+/// An observer that stops the work with the step.
+fn observer(context: &Context<EngineHost>) -> Observer {
+    observer_until(context, || false)
+}
+
+fn observer_until(
+    context: &Context<EngineHost>,
+    is_over: impl Fn() -> bool + Send + Sync + 'static,
+) -> Observer {
+    let (cancel, reporter) = (context.cancel.clone(), context.teller());
+    Observer::watching(Watch::stopping_when(
+        move || cancel.is_cancelled() || is_over(),
+        move |progress| reporter.progress(progress.done as u64, progress.total as u64, progress.stage),
+    ))
 }
 
 /// Whether a job asks a model.
