@@ -29,11 +29,11 @@ const ENGLISH_LENGTH: usize = 5_000;
 const SHORTEST: usize = 40;
 const LONGEST: usize = 220;
 
-/// The chapters of the corpus, at most 200; those of our own samples if there is no corpus.
+/// The chapters of the corpus and of our own samples.
 pub fn chapters() -> Vec<Chapter> {
     let mut chapters = Vec::new();
     for (_, text) in corpus::hongloumeng().unwrap_or_default() {
-        chapters.extend(cut("红楼梦", Language::Chinese, text.lines(), 1));
+        chapters.extend(cut("红楼梦", Language::Chinese, text.lines(), 2));
     }
     if let Some(text) = corpus::text("pride-and-prejudice.en.raw.txt") {
         let text = text.replace("\r\n", "\n");
@@ -41,7 +41,7 @@ pub fn chapters() -> Vec<Chapter> {
             let paragraphs: Vec<String> =
                 chapter.split("\n\n").skip(1).map(|lines| lines.replace('\n', " ")).collect();
             let lines = paragraphs.iter().map(String::as_str);
-            chapters.extend(cut("Pride and Prejudice", Language::English, lines, 1));
+            chapters.extend(cut("Pride and Prejudice", Language::English, lines, 2));
         }
     }
     for (name, file) in [("彷徨", "panghuang.zh-Hans.txt"), ("阿Q正传", "aq-zhengzhuan.zh-Hans.txt")] {
@@ -55,17 +55,6 @@ pub fn chapters() -> Vec<Chapter> {
     for (name, language, text) in own {
         chapters.extend(cut(name, language, text.lines(), usize::MAX));
     }
-    thinned(chapters, 200)
-}
-
-/// Leaves out chapters of the novels that have the most of them.
-fn thinned(mut chapters: Vec<Chapter>, most: usize) -> Vec<Chapter> {
-    let english = |chapter: &Chapter| chapter.novel == "Pride and Prejudice";
-    while chapters.len() > most {
-        let Some(last) = chapters.iter().rposition(english) else { break };
-        chapters.remove(last);
-    }
-    chapters.truncate(most);
     chapters
 }
 

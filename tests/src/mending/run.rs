@@ -14,7 +14,7 @@ use wenfang_story::{MendSessionId, RunId, SceneId, Timestamp};
 use super::book::Book;
 use super::claims::{self, Before, Mended};
 use super::desk::{Desk, items};
-use super::fixer::{Fixer, Mender};
+use super::fixer::{Fixer, Mender, is_of_half};
 use super::plant::{Planted, PlantedChapter, RULES};
 
 /// The longest time for a session, far beyond its policy.
@@ -35,6 +35,9 @@ pub struct Outcome {
     pub misjudged: Vec<String>,
     /// The rules of the planted errors, each with whether it was filed.
     pub planted: Vec<(&'static str, bool)>,
+    /// Filed issues of planted errors that only a model can mend: those of the half that some fixers mend, those of the
+    /// other half, and how many of each are resolved.
+    pub halves: [(usize, usize); 2],
     /// The weight of the input and of the best round, in thousandths.
     pub weights: (u32, u32),
     /// The number of rounds.
@@ -155,6 +158,19 @@ pub async fn run(desk: &Desk, chapter: &PlantedChapter, number: i64) -> Result<O
     Ok(outcome)
 }
 
+/// Mends a chapter whose findings are known, and leaves the result to the author. Returns the session; `None` if there
+/// is nothing to mend.
+///
+/// # Errors
+/// Errors of the stack.
+pub async fn mend(desk: &Desk, number: i64) -> Result<Option<i64>> {
+    let begun = desk.ask("mend.begin", json!({ "target": { "chapter": number }, "rules": RULES })).await?;
+    if let Some(run) = begun["run"].as_i64() {
+        wait(desk, run).await?;
+    }
+    Ok(begun["session"].as_i64())
+}
+
 /// Waits until a run has ended.
 async fn wait(desk: &Desk, run: i64) -> Result<()> {
     let until = Instant::now() + MAX_WAIT;
@@ -194,12 +210,18 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
     let resolved = |state: IssueState| state == IssueState::Resolved;
     let last = mended.texts.last().map_or("", String::as_str);
     let (mut falsely_resolved, mut falsely_open, mut misjudged) = (0, 0, Vec::new());
+    let mut halves = [(0, 0); 2];
     for issue in &filed {
         let rule = issue.record.rule.as_str();
         let Some(finding) = issue.finding else { continue };
         let is_here = |error: &&Planted| error.rule == rule && before.is_at(finding.get(), &error.wrong);
         let Some(error) = chapter.errors.iter().find(is_here) else { continue };
         let stands = last.contains(&error.wrong);
+        if issue.record.replacement.is_none() {
+            let (all, resolved_of) = &mut halves[usize::from(!is_of_half(error))];
+            *all += 1;
+            *resolved_of += usize::from(resolved(issue.state));
+        }
         let is_mended = last.contains(&error.right) && !stands;
         falsely_resolved += usize::from(resolved(issue.state) && stands);
         falsely_open += usize::from(!resolved(issue.state) && is_mended);
@@ -220,6 +242,7 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
         falsely_resolved,
         falsely_open,
         misjudged,
+        halves,
         planted,
         weights: (weight(0), weight(best)),
         rounds: mended.rounds.len().saturating_sub(1),
