@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use futures_util::stream::{self, StreamExt as _};
 use serde_json::{Value, json};
+use wenfang_project::mend::issues::Issue;
 use wenfang_project::mend::{issues, rounds, scenes, sessions};
 use wenfang_project::{blobs, usage, workflows as runs};
 use wenfang_story::mend::IssueState;
@@ -38,6 +39,8 @@ pub struct Outcome {
     /// Filed issues of planted errors that only a model can mend: those of the half that some fixers mend, those of the
     /// other half, and how many of each are resolved.
     pub halves: [(usize, usize); 2],
+    /// The issues that are not resolved: rule, state, reason, passage.
+    pub left: Vec<String>,
     /// The weight of the input and of the best round, in thousandths.
     pub weights: (u32, u32),
     /// The number of rounds.
@@ -239,6 +242,7 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
     Outcome {
         filed: filed.len(),
         resolved: filed.iter().filter(|issue| resolved(issue.state)).count(),
+        left: filed.iter().filter(|issue| !resolved(issue.state)).map(|issue| left(issue)).collect(),
         falsely_resolved,
         falsely_open,
         misjudged,
@@ -256,4 +260,10 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
         price: (0, mended.record.spent.cost.as_ref().map_or(0, |cost| cost.micros)),
         ..Outcome::default()
     }
+}
+
+fn left(issue: &Issue) -> String {
+    let record = &issue.record;
+    let reason = record.reason.map_or("no reason", |reason| reason.as_str());
+    format!("{}: {}, {reason}, «{}»", record.rule.as_str(), issue.state.as_str(), record.anchor.quote)
 }
