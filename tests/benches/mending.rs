@@ -32,6 +32,8 @@ pub(crate) fn measure(parts: &[String]) -> Result<ExitCode> {
     if is_wanted("meanwhile") {
         let chapters: Vec<_> = all.iter().flat_map(|book| &book.chapters).collect();
         meanwhile::measure(&mut report, &chapters)?;
+        let books = all.get(..rounds(all.len(), 3)).unwrap_or(&all);
+        runtime.block_on(meanwhile::by_commands(&mut report, books))?;
     }
     if is_wanted("state") {
         runtime.block_on(state::writes(&mut report, chinese))?;

@@ -15,6 +15,6 @@ mod run;
 pub use book::{Book, books};
 pub use chapters::{Chapter, Language, chapters};
 pub use desk::Desk;
-pub use fixer::{Fixer, Mender};
+pub use fixer::{Fixer, Mender, is_of_half};
 pub use plant::{Planted, PlantedChapter, RULES};
-pub use run::{Outcome, Totals, run, run_book};
+pub use run::{Outcome, Totals, mend, run, run_book};

@@ -1,10 +1,12 @@
 //! An author who writes while a mending waits: no character of the author's is lost, whatever is accepted when.
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
 use wenfang_checks::mending::{Edit, Piece, apply, onto, pieces};
 use wenfang_tests::measure::{Report, rounds};
-use wenfang_tests::mending::PlantedChapter;
+use wenfang_tests::mending::{Book, Desk, Fixer, Mender, PlantedChapter, mend};
 use wenfang_tests::rng::Rng;
+use wenfang_text::CharRange;
 
 const CASES: usize = 10_000;
 
@@ -130,4 +132,94 @@ impl Author {
         let mut rest = text.chars();
         self.chars.iter().filter(|(_, own)| *own).filter(|(c, _)| !rest.any(|other| other == *c)).count()
     }
+}
+
+/// The same through the commands: the author saves while a mending waits, and changes are accepted one by one.
+pub(super) async fn by_commands(report: &mut Report, books: &[Book]) -> Result<()> {
+    report.section("The author writes meanwhile, through the commands");
+    let mut rng = Rng::new(20_261_129);
+    let (mut cases, mut stale) = (0, 0);
+    let mut tally = Tally::default();
+    for book in books {
+        let errors = book.chapters.iter().flat_map(|chapter| chapter.errors.clone()).collect();
+        let mender = Mender::new(Fixer::Perfect, book.language, errors);
+        let texts: Vec<&str> = book.chapters.iter().map(|chapter| chapter.wrong.as_str()).collect();
+        let desk = Desk::open(book.language, &texts).await?;
+        let desk = desk.with_model(move |request| Some(mender.answer(request))).await?;
+        desk.check_by_rules().await?;
+        for number in (1_i64..).take(texts.len()) {
+            let Some(session) = mend(&desk, number).await? else { continue };
+            cases += 1;
+            stale += usize::from(decide(&desk, (session, number), &mut rng, &mut tally).await?);
+        }
+        desk.close().await?;
+    }
+    report.figure("changes accepted", &tally.accepted.to_string());
+    report.figure("changes shown as conflicts", &tally.conflicts.to_string());
+    report.figure("decisions on a text that had changed, all refused", &stale.to_string());
+    report.at_least("cases", (cases as f64, 1.0), "");
+    report.at_most("characters of the author's lost", (tally.lost as f64, 0.0), "");
+    report.at_most("changes that went without a word", (tally.silent as f64, 0.0), "");
+    Ok(())
+}
+
+/// Writes on a scene and accepts some of its changes. Returns whether a decision on an older text was tried.
+async fn decide(desk: &Desk, (session, scene): (i64, i64), rng: &mut Rng, tally: &mut Tally) -> Result<bool> {
+    let open = desk.ask("mend.show", json!({ "session": session })).await?;
+    if open["session"]["status"] != "waiting" {
+        return Ok(false);
+    }
+    let known = desk.ask("scene.text", json!({ "scene": scene })).await?;
+    let mut author = Author::new(known["text"].as_str().context("a scene has a text")?);
+    let ask = json!({ "session": session, "scene": scene });
+    for _ in 0..rng.within(1..5) {
+        author.write(rng);
+    }
+    save(desk, scene, &author).await?;
+    let mut proposal = desk.ask("mend.proposal", ask.clone()).await?;
+    let is_stale = rng.chance(1, 3);
+    if is_stale {
+        author.write(rng);
+        save(desk, scene, &author).await?;
+        let request = json!({ "session": session, "scene": scene, "seen": proposal["seen"] });
+        let is_same = desk.ask("mend.proposal", ask.clone()).await?["seen"] == proposal["seen"];
+        // Nothing is typed when the author undoes nothing.
+        if !is_same && desk.ask("mend.accept", request).await.is_ok() {
+            tally.silent += 1;
+            return Ok(true);
+        }
+        proposal = desk.ask("mend.proposal", ask).await?;
+    }
+    let pieces = proposal["pieces"].as_array().cloned().unwrap_or_default();
+    tally.conflicts += pieces.iter().filter(|piece| piece["is_conflict"] == true).count();
+    let free = pieces.iter().filter(|piece| piece["is_conflict"] == false);
+    let chosen: Vec<&Value> = free.filter(|_| rng.chance(2, 3)).collect();
+    tally.accepted += chosen.len();
+    let mut edits: Vec<Edit> = chosen.iter().flat_map(|piece| edits(piece)).collect();
+    edits.sort_by_key(|edit| (edit.range.start(), edit.range.end()));
+    let numbers: Vec<&Value> = chosen.iter().map(|piece| &piece["number"]).collect();
+    let request = json!({ "session": session, "scene": scene, "seen": proposal["seen"], "pieces": numbers });
+    desk.ask("mend.accept", request).await?;
+    author.take(&edits);
+    let after = desk.ask("scene.text", json!({ "scene": scene })).await?;
+    let after = after["text"].as_str().unwrap_or_default();
+    tally.silent += usize::from(after != author.text());
+    tally.lost += author.lost(after);
+    Ok(is_stale)
+}
+
+/// Saves the author's text.
+async fn save(desk: &Desk, scene: i64, author: &Author) -> Result<()> {
+    let text = author.text();
+    desk.ask("scene.save", json!({ "scene": scene, "text": text })).await?;
+    Ok(())
+}
+
+fn edits(piece: &Value) -> Vec<Edit> {
+    let at = |edit: &Value, end: &str| edit["range"][end].as_u64().and_then(|at| usize::try_from(at).ok());
+    let edit = |edit: &Value| {
+        let range = CharRange::new(at(edit, "start")?, at(edit, "end")?);
+        Some(Edit { range, words: edit["new"].as_str()?.to_owned() })
+    };
+    piece["edits"].as_array().map_or(&[][..], Vec::as_slice).iter().filter_map(edit).collect()
 }

@@ -27,9 +27,12 @@ enum Done {
     Moved,
     Deleted,
     OtherError,
+    /// The same matter with another wrong value. Whether that is the same issue is a question of words: it is told, and
+    /// not counted.
+    OtherValue,
 }
 
-const ALL: [(Done, &str, IssueEvent); 7] = [
+const ALL: [(Done, &str, IssueEvent); 8] = [
     (Done::PutBack, "original put back", IssueEvent::VerifiedGone),
     (Done::Untouched, "untouched", IssueEvent::FoundAgain),
     (Done::Reworded, "reworded, the error kept", IssueEvent::FoundAgain),
@@ -37,6 +40,7 @@ const ALL: [(Done, &str, IssueEvent); 7] = [
     (Done::Moved, "moved", IssueEvent::FoundAgain),
     (Done::Deleted, "deleted", IssueEvent::VerifiedGone),
     (Done::OtherError, "another error in its place", IssueEvent::VerifiedGone),
+    (Done::OtherValue, "another wrong value, not counted: told as gone", IssueEvent::VerifiedGone),
 ];
 
 /// A judgement beside the truth.
@@ -69,6 +73,7 @@ pub(super) fn measure(report: &mut Report, books: &[Book]) -> Result<()> {
             report.figure(&format!("    {rule}: {said}"), &number.to_string());
         }
     }
+    pairs.retain(|pair| pair.done != Done::OtherValue);
     let right = pairs.iter().filter(|pair| pair.said == pair.truth).count();
     let (gone, again) = (IssueEvent::VerifiedGone, IssueEvent::FoundAgain);
     let false_gone = pairs.iter().filter(|pair| pair.said == gone && pair.truth != gone).count();
@@ -236,7 +241,13 @@ impl Chapter<'_> {
                 is_sentence.then(|| format!("{before}{rest}\n{last}{}", error.wrong))
             }
             Done::Deleted => is_sentence.then(|| format!("{before}{after}")),
-            Done::OtherError => Some(format!("{before}{}{after}", error.other.as_ref()?)),
+            Done::OtherError => {
+                let words =
+                    if is_english { " The rain,, it seemed, was over." } else { "雨，，好像停了。" };
+                (is_sentence && error.rule != "punctuation")
+                    .then(|| format!("{before}{}{words}{after}", error.right))
+            }
+            Done::OtherValue => Some(format!("{before}{}{after}", error.other.as_ref()?)),
             Done::Half => None,
         }
     }

@@ -60,6 +60,21 @@ fn of_fixer(report: &mut Report, fixer: Fixer, totals: &Totals) {
         }
         Fixer::Half => {
             let wrong = totals.sum(|one| one.falsely_open + one.falsely_resolved);
+            let sum = |half: usize| {
+                let of = |one: &Outcome| one.halves[half];
+                (totals.sum(|one| of(one).0), totals.sum(|one| of(one).1))
+            };
+            let ((own, done), (left, also_done)) = (sum(0), sum(1));
+            report.figure(
+                "half fixer: its half, the other half",
+                &format!("{done} of {own}, {also_done} of {left}"),
+            );
+            report.at_least(
+                "a half fixer resolves of its half",
+                (100.0 * done as f64 / own.max(1) as f64, 98.0),
+                "%",
+            );
+            report.at_most("and of the other half", (also_done as f64, 0.0), "");
             report.figure("half fixer: judged wrongly", &misjudged());
             report.at_most("issues of the half fixer that are judged wrongly", (wrong as f64, 0.0), "");
         }

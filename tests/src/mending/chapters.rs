@@ -25,11 +25,11 @@ pub struct Chapter {
 /// The length of a chapter in characters: enough for its errors to stand apart.
 const CHINESE_LENGTH: usize = 2_400;
 const ENGLISH_LENGTH: usize = 5_000;
-/// The lengths of paragraphs in characters. Longer ones are cut at a sentence end.
+/// The lengths of paragraphs in characters. Longer ones are divided at sentence ends.
 const SHORTEST: usize = 40;
 const LONGEST: usize = 220;
 
-/// The chapters of the corpus, at most 200; those of our own samples if there is no corpus.
+/// The chapters of the corpus and of our own samples.
 pub fn chapters() -> Vec<Chapter> {
     let mut chapters = Vec::new();
     for (_, text) in corpus::hongloumeng().unwrap_or_default() {
@@ -41,7 +41,7 @@ pub fn chapters() -> Vec<Chapter> {
             let paragraphs: Vec<String> =
                 chapter.split("\n\n").skip(1).map(|lines| lines.replace('\n', " ")).collect();
             let lines = paragraphs.iter().map(String::as_str);
-            chapters.extend(cut("Pride and Prejudice", Language::English, lines, 1));
+            chapters.extend(cut("Pride and Prejudice", Language::English, lines, 2));
         }
     }
     for (name, file) in [("彷徨", "panghuang.zh-Hans.txt"), ("阿Q正传", "aq-zhengzhuan.zh-Hans.txt")] {
@@ -55,17 +55,6 @@ pub fn chapters() -> Vec<Chapter> {
     for (name, language, text) in own {
         chapters.extend(cut(name, language, text.lines(), usize::MAX));
     }
-    thinned(chapters, 200)
-}
-
-/// Leaves out chapters of the novels that have the most of them.
-fn thinned(mut chapters: Vec<Chapter>, most: usize) -> Vec<Chapter> {
-    let english = |chapter: &Chapter| chapter.novel == "Pride and Prejudice";
-    while chapters.len() > most {
-        let Some(last) = chapters.iter().rposition(english) else { break };
-        chapters.remove(last);
-    }
-    chapters.truncate(most);
     chapters
 }
 
@@ -84,9 +73,9 @@ fn cut<'l>(
     let mut paragraphs: Vec<String> = Vec::new();
     let mut length = 0;
     for line in lines {
-        let Some(paragraph) = paragraph(line, language) else { continue };
-        length += paragraph.chars().count();
-        paragraphs.push(paragraph);
+        let of_line = self::paragraphs(line, language);
+        length += of_line.iter().map(|paragraph| paragraph.chars().count()).sum::<usize>();
+        paragraphs.extend(of_line);
         if length >= wanted {
             chapters.push(Chapter { novel, language, paragraphs: std::mem::take(&mut paragraphs) });
             length = 0;
@@ -101,8 +90,8 @@ fn cut<'l>(
     chapters
 }
 
-/// A line as a paragraph that ends with a sentence; `None` for headings, verse and marks.
-fn paragraph(line: &str, language: Language) -> Option<String> {
+/// A line as paragraphs that end with a sentence; none for headings, verse and marks.
+fn paragraphs(line: &str, language: Language) -> Vec<String> {
     let line = line.trim();
     let (ends, longest): (&[char], usize) = match language {
         Language::Chinese => (&['。', '！', '？'], LONGEST),
@@ -110,15 +99,37 @@ fn paragraph(line: &str, language: Language) -> Option<String> {
     };
     let is_prose =
         !line.starts_with(['#', '*', '_', '[', '-', '|']) && !line.contains(['[', ']', '_', '{', '}']);
-    if !is_prose || line.chars().count() < SHORTEST {
-        return None;
+    let mut paragraphs = vec![String::new()];
+    for sentence in line.split_inclusive(ends).filter(|_| is_prose) {
+        let is_full = |text: &String| text.chars().count() + sentence.chars().count() > longest;
+        if paragraphs.last().is_some_and(is_full) {
+            paragraphs.push(String::new());
+        }
+        if let Some(last) = paragraphs.last_mut() {
+            last.push_str(if last.is_empty() { sentence.trim_start() } else { sentence });
+        }
     }
-    let cut: String = line.chars().take(longest).collect();
-    let until = cut.rfind(ends)?;
-    let end = cut[until..].chars().next().map_or(until, |mark| until + mark.len_utf8());
-    let paragraph = cut[..end].to_owned();
-    let count = |mark: char| paragraph.matches(mark).count();
     // Speech that goes on in the next paragraph is no error, but would be one beside a sentence that is put in.
-    let is_paired = count('“') == count('”') && count('‘') == count('’') && count('"').is_multiple_of(2);
-    (paragraph.chars().count() >= SHORTEST && is_paired).then_some(paragraph)
+    let is_whole = |text: &String| {
+        let is_paired =
+            is_paired(text, ('“', '”')) && (language == Language::English || is_paired(text, ('‘', '’')));
+        let straight = text.matches('"').count();
+        is_paired
+            && straight.is_multiple_of(2)
+            && text.ends_with(ends)
+            && (SHORTEST..=longest).contains(&text.chars().count())
+    };
+    paragraphs.retain(is_whole);
+    paragraphs
+}
+
+/// Whether every quotation mark that opens is closed before the next one opens.
+fn is_paired(text: &str, (opening, closing): (char, char)) -> bool {
+    let mut is_open = false;
+    let is_right = text.chars().all(|c| {
+        let is_expected = if is_open { c != opening } else { c != closing };
+        is_open = (is_open || c == opening) && c != closing;
+        is_expected
+    });
+    is_right && !is_open
 }

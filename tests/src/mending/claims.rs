@@ -105,9 +105,11 @@ impl Before {
     fn may_change(&self, mended: &Mended) -> Vec<CharRange> {
         let lines: Vec<CharRange> = paragraphs(&self.text).map(|paragraph| paragraph.range).collect();
         let of_findings = mended.issues.iter().filter_map(|issue| self.findings.get(&issue.finding?.get()));
-        let elsewhere =
-            mended.issues.iter().filter(|issue| issue.finding.is_none() && issue.record.is_elsewhere);
-        let found_later = elsewhere.filter_map(|issue| place(&self.text, &issue.record.anchor.quote));
+        // What a round brought in is at its place in the last text.
+        let last = mended.texts.last().map_or("", String::as_str);
+        let back = Trace::of_texts(last, &self.text);
+        let came = mended.issues.iter().filter(|issue| issue.finding.is_none());
+        let found_later = came.map(|issue| back.map(issue.record.anchor.range).range);
         of_findings
             .copied()
             .chain(found_later)

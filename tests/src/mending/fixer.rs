@@ -8,14 +8,14 @@ use serde_json::{Value, json};
 use wenfang_model_server::{Answer, Fault, Recorded, answer};
 
 use super::chapters::Language;
-use super::plant::Planted;
+use super::plant::{Planted, RULES};
 
 /// How a model mends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fixer {
     /// Mends every error and judges rightly.
     Perfect,
-    /// Mends every second error of a chapter.
+    /// Mends the errors of every second rule.
     Half,
     /// Gives the passage back.
     Idle,
@@ -43,7 +43,7 @@ pub enum Fixer {
     Flaky,
     /// Mends, and gives verdicts of no known shape.
     Malformed,
-    /// Mends every second error, and says of each the opposite of what is true.
+    /// Mends the errors of every second rule, and says of each the opposite of what is true.
     Lying,
 }
 
@@ -74,7 +74,7 @@ impl Fixer {
 pub struct Mender {
     fixer: Fixer,
     language: Language,
-    /// The errors of all chapters; those with an odd number are left by the fixers that mend half.
+    /// The errors of all chapters.
     errors: Vec<Planted>,
     /// How often each request came.
     asked: Mutex<HashMap<u64, usize>>,
@@ -104,12 +104,10 @@ impl Mender {
 
     fn mended(&self, request: &Recorded, selection: &str, is_asked: &dyn Fn(&Planted) -> bool) -> Answer {
         let is_english = self.language == Language::English;
-        let fixed = self.fixed(selection, |_, error| is_asked(error));
+        let fixed = self.fixed(selection, is_asked);
         let words = match self.fixer {
             Fixer::Perfect | Fixer::Malformed => fixed,
-            Fixer::Half | Fixer::Lying => {
-                self.fixed(selection, |number, error| number.is_multiple_of(2) && is_asked(error))
-            }
+            Fixer::Half | Fixer::Lying => self.fixed(selection, |error| is_of_half(error) && is_asked(error)),
             Fixer::Idle => selection.to_owned(),
             Fixer::Reseeding if is_english => format!("{fixed} He lost his smartphone again."),
             Fixer::Reseeding => format!("{fixed}他的手机又不见了。"),
@@ -149,9 +147,9 @@ impl Mender {
     }
 
     /// The text with the wanted errors mended.
-    fn fixed(&self, text: &str, wanted: impl Fn(usize, &Planted) -> bool) -> String {
-        let errors = self.errors.iter().enumerate().filter(|(number, error)| wanted(*number, error));
-        errors.fold(text.to_owned(), |text, (_, error)| text.replace(&error.wrong, &error.right))
+    fn fixed(&self, text: &str, wanted: impl Fn(&Planted) -> bool) -> String {
+        let errors = self.errors.iter().filter(|error| wanted(error));
+        errors.fold(text.to_owned(), |text, error| text.replace(&error.wrong, &error.right))
     }
 
     fn wavering(&self, text: &str) -> String {
@@ -242,6 +240,11 @@ impl Mender {
         };
         self.errors.iter().filter(of_model).map(problem).collect()
     }
+}
+
+/// Whether the fixers that mend half of the errors mend this one: those of every second rule.
+pub fn is_of_half(error: &Planted) -> bool {
+    RULES.iter().position(|rule| *rule == error.rule).is_some_and(|at| at.is_multiple_of(2))
 }
 
 /// Whether an issue of a prompt is this error: its quote is of the wrong words.

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use futures_util::stream::{self, StreamExt as _};
 use serde_json::{Value, json};
+use wenfang_project::mend::issues::Issue;
 use wenfang_project::mend::{issues, rounds, scenes, sessions};
 use wenfang_project::{blobs, usage, workflows as runs};
 use wenfang_story::mend::IssueState;
@@ -14,7 +15,7 @@ use wenfang_story::{MendSessionId, RunId, SceneId, Timestamp};
 use super::book::Book;
 use super::claims::{self, Before, Mended};
 use super::desk::{Desk, items};
-use super::fixer::{Fixer, Mender};
+use super::fixer::{Fixer, Mender, is_of_half};
 use super::plant::{Planted, PlantedChapter, RULES};
 
 /// The longest time for a session, far beyond its policy.
@@ -35,6 +36,11 @@ pub struct Outcome {
     pub misjudged: Vec<String>,
     /// The rules of the planted errors, each with whether it was filed.
     pub planted: Vec<(&'static str, bool)>,
+    /// Filed issues of planted errors that only a model can mend: those of the half that some fixers mend, those of the
+    /// other half, and how many of each are resolved.
+    pub halves: [(usize, usize); 2],
+    /// The issues that are not resolved: rule, state, reason, passage.
+    pub left: Vec<String>,
     /// The weight of the input and of the best round, in thousandths.
     pub weights: (u32, u32),
     /// The number of rounds.
@@ -155,6 +161,19 @@ pub async fn run(desk: &Desk, chapter: &PlantedChapter, number: i64) -> Result<O
     Ok(outcome)
 }
 
+/// Mends a chapter whose findings are known, and leaves the result to the author. Returns the session; `None` if there
+/// is nothing to mend.
+///
+/// # Errors
+/// Errors of the stack.
+pub async fn mend(desk: &Desk, number: i64) -> Result<Option<i64>> {
+    let begun = desk.ask("mend.begin", json!({ "target": { "chapter": number }, "rules": RULES })).await?;
+    if let Some(run) = begun["run"].as_i64() {
+        wait(desk, run).await?;
+    }
+    Ok(begun["session"].as_i64())
+}
+
 /// Waits until a run has ended.
 async fn wait(desk: &Desk, run: i64) -> Result<()> {
     let until = Instant::now() + MAX_WAIT;
@@ -194,12 +213,18 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
     let resolved = |state: IssueState| state == IssueState::Resolved;
     let last = mended.texts.last().map_or("", String::as_str);
     let (mut falsely_resolved, mut falsely_open, mut misjudged) = (0, 0, Vec::new());
+    let mut halves = [(0, 0); 2];
     for issue in &filed {
         let rule = issue.record.rule.as_str();
         let Some(finding) = issue.finding else { continue };
         let is_here = |error: &&Planted| error.rule == rule && before.is_at(finding.get(), &error.wrong);
         let Some(error) = chapter.errors.iter().find(is_here) else { continue };
         let stands = last.contains(&error.wrong);
+        if issue.record.replacement.is_none() {
+            let (all, resolved_of) = &mut halves[usize::from(!is_of_half(error))];
+            *all += 1;
+            *resolved_of += usize::from(resolved(issue.state));
+        }
         let is_mended = last.contains(&error.right) && !stands;
         falsely_resolved += usize::from(resolved(issue.state) && stands);
         falsely_open += usize::from(!resolved(issue.state) && is_mended);
@@ -217,9 +242,11 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
     Outcome {
         filed: filed.len(),
         resolved: filed.iter().filter(|issue| resolved(issue.state)).count(),
+        left: filed.iter().filter(|issue| !resolved(issue.state)).map(|issue| left(issue)).collect(),
         falsely_resolved,
         falsely_open,
         misjudged,
+        halves,
         planted,
         weights: (weight(0), weight(best)),
         rounds: mended.rounds.len().saturating_sub(1),
@@ -233,4 +260,10 @@ fn measured(chapter: &PlantedChapter, before: &Before, mended: &Mended) -> Outco
         price: (0, mended.record.spent.cost.as_ref().map_or(0, |cost| cost.micros)),
         ..Outcome::default()
     }
+}
+
+fn left(issue: &Issue) -> String {
+    let record = &issue.record;
+    let reason = record.reason.map_or("no reason", |reason| reason.as_str());
+    format!("{}: {}, {reason}, «{}»", record.rule.as_str(), issue.state.as_str(), record.anchor.quote)
 }
