@@ -183,7 +183,7 @@ async fn wait(desk: &Desk, run: i64) -> Result<()> {
         drop(tx);
         match status.as_str() {
             "queued" | "running" if Instant::now() < until => {
-                tokio::time::sleep(Duration::from_millis(2)).await
+                tokio::time::sleep(Duration::from_millis(2)).await;
             }
             "completed" => return Ok(()),
             _ => {
