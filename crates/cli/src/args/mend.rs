@@ -8,7 +8,7 @@ use clap::{Args, Subcommand};
 #[derive(Debug, Subcommand)]
 pub enum Mend {
     /// Begin a mending, or take up the open one of the same target.
-    Begin(Begin),
+    Begin(Box<Begin>),
     /// List mendings, newest first.
     List {
         /// Project file.
