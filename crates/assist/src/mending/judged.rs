@@ -415,6 +415,11 @@ fn has_tools(material: &Material<'_>, after: &[Issue]) -> bool {
 }
 
 impl JudgedScene {
+    /// Whether anything was tried in the round.
+    pub(super) fn has_fixes(&self) -> bool {
+        !self.fixes.is_empty()
+    }
+
     /// Stores the round of a scene with everything that it changed.
     pub(super) async fn store(
         &self,

@@ -13,7 +13,7 @@ use wenfang_project::mend::fixes::{self, Fix};
 use wenfang_project::mend::sessions;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule};
-use wenfang_story::mend::{Policy, SessionRecord, Spent};
+use wenfang_story::mend::{Policy, SessionRecord, Spent, StopReason};
 use wenfang_story::{IssueId, MendSessionId, SceneId, ThreadAnchorId, Timestamp};
 use wenfang_text::{CharRange, Lexicon, TextIndex};
 use wenfang_usecase::{Result, aside};
@@ -271,7 +271,11 @@ fn stop(record: &SessionRecord, spent: &Spent, judged: &mut [JudgedScene], state
         let Some(state) = states.iter().find(|state| state.scene.scene == scene.scene) else { continue };
         let mut rounds = state.policy_rounds();
         rounds.push(scene.policy.clone());
-        scene.record.stop = mending::stop(&policy, &rounds, &progress);
+        scene.record.stop = match mending::stop(&policy, &rounds, &progress) {
+            // A text that no job was about stays as it was; it does not swing.
+            Some(StopReason::Oscillation) if !scene.has_fixes() => Some(StopReason::NoTool),
+            stop => stop,
+        };
         let best = mending::best(&record.policy, &rounds, state.input().chars().count());
         scene.best = u32::try_from(best).unwrap_or(u32::MAX);
     }
