@@ -1,12 +1,8 @@
 // The `mend-finding` dialog: mends one finding, in one round.
 import { useTranslation } from "react-i18next";
-import { Button } from "@/components/button";
-import { Dialog } from "@/components/dialog";
-import { FailureState } from "@/components/failure-state";
-import { closeDialog, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import type { FindingId } from "@/ipc/types";
-import { ByField } from "./by-field";
-import { Price } from "./price";
+import { BeginDialog } from "./begin-dialog";
 import { useBeginning } from "./use-beginning";
 
 export function MendFindingDialog() {
@@ -17,34 +13,6 @@ export function MendFindingDialog() {
 
 function Open({ finding, words }: { finding: FindingId; words: string }) {
   const { t } = useTranslation("mending");
-  const { fields, price, hasModel, busy, failure, isNone, canStart, start } = useBeginning({ finding }, null);
-  return (
-    <Dialog
-      open
-      onClose={closeDialog}
-      title={t("begin.ofFinding")}
-      description={words}
-      onSubmit={start}
-      busy={busy}
-      footer={
-        <>
-          <Button onClick={closeDialog}>{t("begin.cancel")}</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!canStart}>
-            {t("begin.do")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <ByField {...fields} />
-        <Price answer={price} by={fields.by} hasModel={hasModel} />
-        {isNone && (
-          <p role="status" className="text-sm text-warning">
-            {t("price.none")}
-          </p>
-        )}
-        {failure !== null && <FailureState failure={failure} onRetry={start} />}
-      </div>
-    </Dialog>
-  );
+  const beginning = useBeginning({ finding }, null);
+  return <BeginDialog title={t("begin.ofFinding")} description={words} beginning={beginning} />;
 }

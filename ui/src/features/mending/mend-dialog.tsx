@@ -1,21 +1,17 @@
 // The `mend` dialog: mends the findings of a scene, a chapter or the book.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/components/button";
-import { Dialog } from "@/components/dialog";
-import { FailureState } from "@/components/failure-state";
 import { FigureField } from "@/components/figure-field";
 import { fromMicros, toMicros } from "@/components/money";
 import { NumberField } from "@/components/number-field";
 import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
-import { closeDialog, useDesk } from "@/desk/desk";
+import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, MendTarget, OutlineView, SceneId, Severity } from "@/ipc/types";
-import { ByField } from "./by-field";
+import { BeginDialog } from "./begin-dialog";
 import { MAX_ROUNDS, USUAL } from "./policy";
-import { Price } from "./price";
 import { useBeginning } from "./use-beginning";
 
 export type Reach = "scene" | "chapter" | "book";
@@ -46,74 +42,48 @@ function Open({ first, scene }: { first: Reach; scene: SceneId | null }) {
   const [money, setMoney] = useState<Cost | null>(null);
   const policy = { ...USUAL, count: rounds, least_severity: least, money };
   const beginning = useBeginning(targetOf(reach, scene, outline), policy);
-  const { fields, price, hasModel, busy, failure, isNone, canStart, start } = beginning;
+  const { fields, price } = beginning;
   const currency = money?.currency ?? price.data?.cost?.currency;
   return (
-    <Dialog
-      open
-      size="lg"
-      onClose={closeDialog}
-      title={t("begin.title")}
-      description={t("begin.text")}
-      onSubmit={start}
-      busy={busy}
-      footer={
-        <>
-          <Button onClick={closeDialog}>{t("begin.cancel")}</Button>
-          <Button type="submit" variant="primary" busy={busy} disabled={!canStart}>
-            {t("begin.do")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
-          <Segmented<Reach>
-            label={t("begin.reach.label")}
-            value={reach}
-            onChange={setReach}
-            options={REACHES.map((value) => ({
-              value,
-              label: t(`begin.reach.${value}`),
-              disabled: value !== "book" && scene === null,
-            }))}
-          />
-          <Select<Severity>
+    <BeginDialog size="lg" title={t("begin.title")} description={t("begin.text")} beginning={beginning}>
+      <div className="flex flex-wrap items-start gap-x-5 gap-y-3">
+        <Segmented<Reach>
+          label={t("begin.reach.label")}
+          value={reach}
+          onChange={setReach}
+          options={REACHES.map((value) => ({
+            value,
+            label: t(`begin.reach.${value}`),
+            disabled: value !== "book" && scene === null,
+          }))}
+        />
+        <Select<Severity>
+          className="w-40"
+          label={t("begin.least")}
+          value={least}
+          onChange={setLeast}
+          options={SEVERITIES.map((value) => ({ value, label: t(`findings:least.${value}`) }))}
+        />
+        <NumberField
+          className="w-36"
+          label={t("begin.rounds")}
+          value={rounds}
+          min={1}
+          max={MAX_ROUNDS}
+          onChange={(next) => setRounds(Math.min(MAX_ROUNDS, Math.max(1, Math.round(next ?? 1))))}
+        />
+        {fields.by === "model" && currency !== undefined && (
+          <FigureField
             className="w-40"
-            label={t("begin.least")}
-            value={least}
-            onChange={setLeast}
-            options={SEVERITIES.map((value) => ({ value, label: t(`findings:least.${value}`) }))}
+            label={t("begin.money", { currency })}
+            value={money === null ? null : fromMicros(money.micros)}
+            min={0.01}
+            max={1_000_000}
+            placeholder={t("begin.unlimited")}
+            onKeep={(units) => setMoney(units === null ? null : { currency, micros: toMicros(units) })}
           />
-          <NumberField
-            className="w-36"
-            label={t("begin.rounds")}
-            value={rounds}
-            min={1}
-            max={MAX_ROUNDS}
-            onChange={(next) => setRounds(Math.min(MAX_ROUNDS, Math.max(1, Math.round(next ?? 1))))}
-          />
-          {fields.by === "model" && currency !== undefined && (
-            <FigureField
-              className="w-40"
-              label={t("begin.money", { currency })}
-              value={money === null ? null : fromMicros(money.micros)}
-              min={0.01}
-              max={1_000_000}
-              placeholder={t("begin.unlimited")}
-              onKeep={(units) => setMoney(units === null ? null : { currency, micros: toMicros(units) })}
-            />
-          )}
-        </div>
-        <ByField {...fields} />
-        <Price answer={price} by={fields.by} hasModel={hasModel} />
-        {isNone && (
-          <p role="status" className="text-sm text-warning">
-            {t("price.none")}
-          </p>
         )}
-        {failure !== null && <FailureState failure={failure} onRetry={start} />}
       </div>
-    </Dialog>
+    </BeginDialog>
   );
 }
