@@ -312,7 +312,8 @@ async fn saving(
     Ok(())
 }
 
-async fn bare_database(path: &Path) -> Result<SqliteConnection> {
+/// A database with one table of texts, as a reference for what a write costs.
+pub(crate) async fn bare_database(path: &Path) -> Result<SqliteConnection> {
     use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
     let mut conn = SqliteConnectOptions::new()
         .filename(path)

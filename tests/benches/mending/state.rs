@@ -1,11 +1,10 @@
 //! What is stored: a write of a session beside a bare transaction, a text by its hash, and the audit log.
 
-use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use serde_json::json;
-use sqlx::{ConnectOptions as _, Connection as _, SqliteConnection};
+use sqlx::Connection as _;
 use wenfang_model_server::{Answer, Fault};
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, IssueChange};
@@ -20,6 +19,8 @@ use wenfang_tests::kit::TestProject;
 use wenfang_tests::measure::{Report, Times, millis, rounds as repeated};
 use wenfang_tests::mending::{Book, Desk, RULES};
 use wenfang_text::ContentHash;
+
+use crate::manuscript::bare_database;
 
 /// Entries of the audit log.
 const ENTRIES: usize = 100_000;
@@ -97,19 +98,6 @@ async fn write(
     audit::append(&mut tx, &entry).await?;
     tx.commit().await?;
     Ok(text.len())
-}
-
-async fn bare_database(path: &Path) -> Result<SqliteConnection> {
-    use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-    let mut conn = SqliteConnectOptions::new()
-        .filename(path)
-        .create_if_missing(true)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .connect()
-        .await?;
-    sqlx::query("create table texts (id integer primary key, text text not null)").execute(&mut conn).await?;
-    Ok(conn)
 }
 
 /// Verifying an audit log, beside verifying the same project without it.

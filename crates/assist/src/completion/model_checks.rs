@@ -9,11 +9,11 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_canon::passages::within;
-use wenfang_drafting::prompts::{Problem, ProblemKind, ProblemList, ProblemSeverity};
+use wenfang_drafting::prompts::{Problem, ProblemList};
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::canon;
 use wenfang_story::canon::{BibleFieldRecord, EntityRecord, LoreRecord};
-use wenfang_story::check::{Against, FindingRecord, FoundBy, Rule, Severity};
+use wenfang_story::check::{Against, FindingRecord, FoundBy, Rule};
 use wenfang_story::generation::Act;
 use wenfang_story::{BibleFieldId, ChapterId, EntityId, LoreEntryId, SceneId, Timestamp};
 use wenfang_text::CharRange;
@@ -175,7 +175,7 @@ pub async fn model_findings(
             found.not_asked.extend(passages);
         }
         for problem in valued.value.problems {
-            let rule = rule_of(problem.kind);
+            let rule = problem.kind.rule();
             if !rules.contains(&rule) || (rule == Rule::ModelPov && !has_pov(material, group)) {
                 continue;
             }
@@ -209,13 +209,6 @@ pub async fn estimate(session: &Session, chapter: ChapterId, by: By) -> Result<E
         estimated.add(estimate_question(session, &question).await?);
     }
     Ok(estimated)
-}
-
-const fn rule_of(kind: ProblemKind) -> Rule {
-    match kind {
-        ProblemKind::Setting => Rule::ModelSetting,
-        ProblemKind::Pov => Rule::ModelPov,
-    }
 }
 
 /// One question for every few paragraphs of a scene. Slips are not checked in scenes without a point of view.
@@ -265,15 +258,9 @@ fn locate(chapter_texts: &ChapterTexts, group: &[Piece], quote: &str) -> Option<
 fn finding(material: &CheckMaterial, at: Piece, (problem, model): (Problem, &str)) -> Option<FindingRecord> {
     let named = problem.against.trim();
     let against = material.known.iter().find(|(name, _)| name == named).map(|(_, against)| *against);
-    let severity = match problem.severity {
-        ProblemSeverity::Low => Severity::Low,
-        ProblemSeverity::Medium => Severity::Medium,
-        ProblemSeverity::High => Severity::High,
-        ProblemSeverity::Critical => Severity::Critical,
-    };
     Some(FindingRecord {
-        rule: rule_of(problem.kind),
-        severity,
+        rule: problem.kind.rule(),
+        severity: problem.severity.into(),
         evidence: vec![evidence(&material.chapter, at)?],
         against,
         expected: problem.expected.trim().to_owned(),

@@ -1,11 +1,11 @@
 //! Writes the changes that the author took into the manuscript, and takes them out again.
 
-use std::collections::{BTreeSet, HashSet};
+use std::collections::BTreeSet;
 
 use serde_json::json;
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{Edit, Trace, apply};
-use wenfang_manuscript::find::{FindScope, places};
+use wenfang_manuscript::find::FindScope;
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::scenes::{self, Accepted, Decision};
@@ -24,7 +24,7 @@ use super::ending::end_or_wait;
 use super::plan::step;
 use super::proposal::{PlacedPiece, PlacedScene, decided, placed, seen_hash};
 use super::request::{AcceptMending, TakeBackMending};
-use super::state::SceneState;
+use super::state::{SceneState, scenes_in_book};
 use super::views::{MendAccepted, MendTakenBack, SceneMended};
 use crate::checks::{self, RunCheck};
 
@@ -70,8 +70,7 @@ async fn wanted(
     conn: &mut SqliteConnection,
     (session, scene): (&MendSession, Option<SceneId>),
 ) -> Result<Vec<SceneState>> {
-    let here: HashSet<SceneId> =
-        places(conn, FindScope::Book).await?.iter().map(|place| place.scene).collect();
+    let here = scenes_in_book(conn).await?;
     let mut wanted = Vec::new();
     for known in scenes::list(conn, session.id).await? {
         if scene.is_some_and(|scene| scene != known.scene) {

@@ -1,22 +1,19 @@
 //! Ends the work on a session: scenes without a better text are given up, the others are accepted or
 //! wait for the author.
 
-use std::collections::HashSet;
-
 use sqlx::SqliteConnection;
-use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::mend::fixes::{self, Fix};
 use wenfang_project::mend::issues::Issue;
 use wenfang_project::mend::scenes::{self, Decision};
 use wenfang_project::mend::sessions;
 use wenfang_story::mend::{DeferReason, IssueEvent, IssueState, Verification};
-use wenfang_story::{MendSessionId, SceneId, Timestamp};
+use wenfang_story::{MendSessionId, Timestamp};
 use wenfang_usecase::Result;
 
 use super::accept::accept_by_itself;
 use super::ending::end_or_wait;
 use super::plan::step;
-use super::state::{SceneState, hold};
+use super::state::{SceneState, hold, scenes_in_book};
 
 /// What a session left to the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -40,8 +37,7 @@ pub(crate) async fn close(
 ) -> Result<Closed> {
     hold(conn, (session, holder), now).await?;
     let known = sessions::require(conn, session).await?;
-    let here: HashSet<SceneId> =
-        places(conn, FindScope::Book).await?.iter().map(|place| place.scene).collect();
+    let here = scenes_in_book(conn).await?;
     let mut closed = Closed::default();
     for scene in scenes::list(conn, session).await? {
         let Some(state) = SceneState::read(conn, (&known, scene.clone())).await? else { continue };

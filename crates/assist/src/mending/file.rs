@@ -10,13 +10,14 @@ use wenfang_project::mend::issues;
 use wenfang_project::mend::scenes;
 use wenfang_project::waivers;
 use wenfang_story::canon::Evidence;
-use wenfang_story::check::{FindingRecord, FindingState, FoundBy, Rule};
+use wenfang_story::check::{FindingState, Rule};
 use wenfang_story::mend::{IssueAnchor, IssueRecord, QcCode};
 use wenfang_story::{FindingId, SceneId, Timestamp, VersionNo};
-use wenfang_text::{CharRange, ContentHash, Method, SURE, TextIndex};
+use wenfang_text::{CharRange, ContentHash, Method, SURE};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
+use super::recheck::finding_in_copy;
 use super::request::{BeginMending, MendTarget};
 use super::state::hex;
 use super::views::ClaimedScene;
@@ -109,30 +110,16 @@ async fn issue(
     finding: &Finding,
     located: Option<Located>,
 ) -> Result<IssueRecord> {
-    let FindingRecord { rule, severity, evidence, against, expected, found, replacement, .. } =
-        &finding.record;
-    let quote = finding.record.passage().map_or("", |passage| &passage.quote);
+    let record = &finding.record;
+    let quote = record.passage().map_or("", |passage| &passage.quote);
     // The passage of an issue about the whole text is only its first line.
-    let whole = rule.is_about_the_whole().then(|| CharRange::new(0, text.chars().count()));
+    let whole = record.rule.is_about_the_whole().then(|| CharRange::new(0, text.chars().count()));
     let anchor = anchor(text, quote, (whole, located));
     let related = issues::list_by_finding(conn, finding.id).await?;
     Ok(IssueRecord {
-        rule: *rule,
-        severity: *severity,
         qc: (anchor.confidence < SURE).then_some(QcCode::ManualAlignment),
-        anchor,
-        evidence: evidence.iter().skip(1).cloned().collect(),
-        against: *against,
-        expected: expected.clone(),
-        found: found.clone(),
-        replacement: replacement.clone(),
-        confidence: finding.record.confidence,
-        found_by: finding.record.found_by.clone(),
-        round: 0,
-        run: None,
-        is_elsewhere: false,
         related: related.into_iter().map(|issue| issue.id).collect(),
-        reason: None,
+        ..IssueRecord::of(record, anchor)
     })
 }
 
@@ -181,7 +168,7 @@ pub(super) async fn add_found(
             continue;
         }
         let Some(text) = gathered.text(place.scene) else { continue };
-        let record = of_found(found, &text.words, place.range);
+        let record = of_found(&found, gathered, (&text.words, place.range));
         match taken.scenes.iter_mut().find(|plan| plan.scene == place.scene) {
             Some(plan) => plan.issues.push((None, record)),
             None => {
@@ -208,27 +195,12 @@ async fn waived_places(conn: &mut SqliteConnection) -> Result<Vec<(Rule, SceneId
 }
 
 /// The record of an issue for what a rule found in a text.
-fn of_found(found: Found, text: &str, range: CharRange) -> IssueRecord {
-    let quote = TextIndex::new(text).get(range).unwrap_or_default();
+fn of_found(found: &Found, gathered: &Gathered, (text, range): (&str, CharRange)) -> IssueRecord {
+    let words = |scene| gathered.text(scene).map_or("", |text| text.words.as_str());
+    let record = finding_in_copy(found, words);
+    let quote = record.passage().map_or("", |passage| passage.quote.as_str());
     let located = Located { range, has_same_words: true, reanchored: None };
-    IssueRecord {
-        rule: found.rule,
-        severity: found.severity,
-        anchor: anchor(text, quote, (None, Some(located))),
-        evidence: Vec::new(),
-        against: found.against,
-        expected: found.expected,
-        found: found.found,
-        replacement: found.replacement,
-        confidence: found.confidence,
-        found_by: FoundBy::Rule,
-        round: 0,
-        run: None,
-        is_elsewhere: false,
-        related: Vec::new(),
-        reason: None,
-        qc: None,
-    }
+    IssueRecord::of(&record, anchor(text, quote, (None, Some(located))))
 }
 
 /// Makes versions of the drafts of scenes, so that a session can freeze them. Returns the version of each.

@@ -347,32 +347,16 @@ fn filed(
     passage: &Evidence,
     (material, is_elsewhere): (&Material<'_>, bool),
 ) -> IssueRecord {
-    IssueRecord {
-        rule: found.rule,
-        severity: found.severity,
-        anchor: IssueAnchor {
-            text_hash: hex(&material.scene.composed.text),
-            range: passage.range,
-            checksum: ContentHash::of(passage.quote.as_bytes()).to_string(),
-            quote: passage.quote.clone(),
-            method: Method::ExactMatch,
-            confidence: 1.0,
-            attempts: Vec::new(),
-        },
-        evidence: found.evidence.iter().skip(1).cloned().collect(),
-        against: found.against,
-        expected: found.expected.clone(),
-        found: found.found.clone(),
-        replacement: found.replacement.clone(),
-        confidence: found.confidence,
-        found_by: found.found_by.clone(),
-        round: material.round,
-        run: None,
-        is_elsewhere,
-        related: Vec::new(),
-        reason: None,
-        qc: None,
-    }
+    let anchor = IssueAnchor {
+        text_hash: hex(&material.scene.composed.text),
+        range: passage.range,
+        checksum: ContentHash::of(passage.quote.as_bytes()).to_string(),
+        quote: passage.quote.clone(),
+        method: Method::ExactMatch,
+        confidence: 1.0,
+        attempts: Vec::new(),
+    };
+    IssueRecord { round: material.round, is_elsewhere, ..IssueRecord::of(found, anchor) }
 }
 
 /// The issues of a scene as they are after the round, for weighing and planning; new ones have no id yet.

@@ -1,11 +1,8 @@
 //! Plans a round: which jobs it has, and which issues are left to the author.
 
-use std::collections::HashSet;
-
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{self, Job, Plan};
-use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue, IssueChange};
 use wenfang_story::check::Severity;
@@ -18,7 +15,7 @@ use wenfang_story::{IssueId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 
-use super::state::{State, hold};
+use super::state::{State, hold, scenes_in_book};
 use crate::Session;
 use crate::drafting::can_ask;
 
@@ -97,8 +94,7 @@ pub(crate) async fn plan_round(session: &Session, state: State) -> Result<RoundP
     let mut plan =
         RoundPlan { jobs: Vec::new(), deferred: Vec::new(), unsure: Vec::new(), state: state.clone() };
     let mut tx = session.project.begin_read().await?;
-    let here: HashSet<SceneId> =
-        places(&mut tx, FindScope::Book).await?.iter().map(|place| place.scene).collect();
+    let here = scenes_in_book(&mut tx).await?;
     drop(tx);
     let active = state.scenes.iter().filter(|scene| scene.stop().is_none());
     for scene in active.filter(|scene| here.contains(&scene.scene.scene)) {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 use wenfang_canon::names::names;
+use wenfang_canon::passages::within;
 use wenfang_checks::mending::{self, Composed, Fence, Job, Offer, Progress, compose};
 use wenfang_checks::rules::{Found, check, overlay, prepare, with_texts};
 use wenfang_manuscript::find::FindScope;
@@ -176,15 +177,10 @@ fn threads(gathered: &Gathered, scene: &SceneState) -> Vec<(ThreadAnchorId, Char
             return None;
         }
         let is_in_place = index.get(record.range) == Some(record.quote.as_str());
-        let place = if is_in_place { Some(record.range) } else { first(&index, &record.quote) };
+        let place = if is_in_place { Some(record.range) } else { within(scene.text(), None, &record.quote) };
         Some((*id, place?))
     });
     here.collect()
-}
-
-fn first(index: &TextIndex<'_>, quote: &str) -> Option<CharRange> {
-    let byte = index.text().find(quote).filter(|_| !quote.is_empty())?;
-    Some(index.range_of(byte..byte + quote.len()))
 }
 
 /// What the rules find before and after the round, by scene.
@@ -231,8 +227,8 @@ fn compare(
         let after = check(&laid, &gathered.rules, *scene);
         let before = check(&base, &gathered.rules, *scene);
         let records = FoundInScene {
-            before: before.iter().map(|found| finding(found, old_text)).collect(),
-            after: after.iter().map(|found| finding(found, text)).collect(),
+            before: before.iter().map(|found| finding_in_copy(found, old_text)).collect(),
+            after: after.iter().map(|found| finding_in_copy(found, text)).collect(),
         };
         (*scene, records)
     };
@@ -240,7 +236,7 @@ fn compare(
 }
 
 /// A finding of a rule as a record. Its evidence is in a copy, so its versions mean nothing.
-fn finding<'t>(found: &Found, text: impl Fn(SceneId) -> &'t str) -> FindingRecord {
+pub(super) fn finding_in_copy<'t>(found: &Found, text: impl Fn(SceneId) -> &'t str) -> FindingRecord {
     let evidence = found.places.iter().map(|place| {
         let quote = TextIndex::new(text(place.scene)).get(place.range).unwrap_or_default().to_owned();
         Evidence { scene: place.scene, version: wenfang_story::VersionNo::FIRST, range: place.range, quote }

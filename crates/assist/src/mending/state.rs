@@ -1,10 +1,12 @@
 //! The state of a session as its steps read it: its scenes with their texts, and its issues.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 use tokio::sync::OnceCell;
 use wenfang_checks::mending::{self, Trace};
+use wenfang_manuscript::find::{FindScope, places};
 use wenfang_project::mend::issues::Issue;
 use wenfang_project::mend::rounds::Round;
 use wenfang_project::mend::scenes::{MendScene, Takeover};
@@ -220,4 +222,9 @@ pub(crate) async fn hold(
     scenes::take_over(conn, takeover, &Actor::Workflow("mend".to_owned()), now).await?;
     issues::leave_in_flight(conn, session, now).await?;
     Ok(())
+}
+
+/// The scenes of the book, without those in the bin.
+pub(super) async fn scenes_in_book(conn: &mut SqliteConnection) -> Result<HashSet<SceneId>> {
+    Ok(places(conn, FindScope::Book).await?.into_iter().map(|place| place.scene).collect())
 }

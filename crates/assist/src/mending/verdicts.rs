@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use wenfang_canon::passages::within;
 use wenfang_checks::mending::{Progress, Trace, exhausted};
-use wenfang_drafting::prompts::{IssueOutcome, Problem, ProblemKind, ProblemSeverity, VerdictList};
+use wenfang_drafting::prompts::{IssueOutcome, Problem, VerdictList};
 use wenfang_project::generations;
 use wenfang_project::mend::issues::Issue;
 use wenfang_story::canon::Evidence;
-use wenfang_story::check::{FindingRecord, FoundBy, Rule, Severity};
+use wenfang_story::check::{FindingRecord, FoundBy};
 use wenfang_story::generation::Act;
 use wenfang_story::mend::{IssueRecord, MendBy, Spent, VerdictRecord, Verification};
-use wenfang_story::{GenerationId, IssueId};
-use wenfang_text::{CharRange, TextIndex, paragraphs};
+use wenfang_story::{GenerationId, IssueId, SceneId, VersionNo};
+use wenfang_text::{CharRange, paragraphs};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::fix::{call, spent_on};
@@ -195,33 +196,20 @@ impl Verdicts {
             };
             self.by_issue.insert(subject.issue.id, record);
         }
-        let index = TextIndex::new(text);
         let scene = group.first().map(|subject| subject.issue.scene);
-        let found = list.problems.into_iter().filter_map(|problem| finding(&index, scene?, problem));
+        let found = list.problems.into_iter().filter_map(|problem| finding(text, scene?, problem));
         self.problems.extend(found);
     }
 }
 
 /// A problem as a finding; `None` if its quote is not in the text.
-fn finding(index: &TextIndex<'_>, scene: wenfang_story::SceneId, problem: Problem) -> Option<FindingRecord> {
+fn finding(text: &str, scene: SceneId, problem: Problem) -> Option<FindingRecord> {
     let quote = problem.quote.trim();
-    let byte = index.text().find(quote).filter(|_| !quote.is_empty())?;
-    let range = index.range_of(byte..byte + quote.len());
-    let severity = match problem.severity {
-        ProblemSeverity::Low => Severity::Low,
-        ProblemSeverity::Medium => Severity::Medium,
-        ProblemSeverity::High => Severity::High,
-        ProblemSeverity::Critical => Severity::Critical,
-    };
-    let rule = match problem.kind {
-        ProblemKind::Setting => Rule::ModelSetting,
-        ProblemKind::Pov => Rule::ModelPov,
-    };
-    let version = wenfang_story::VersionNo::FIRST;
+    let range = within(text, None, quote)?;
     Some(FindingRecord {
-        rule,
-        severity,
-        evidence: vec![Evidence { scene, version, range, quote: quote.to_owned() }],
+        rule: problem.kind.rule(),
+        severity: problem.severity.into(),
+        evidence: vec![Evidence { scene, version: VersionNo::FIRST, range, quote: quote.to_owned() }],
         against: None,
         expected: problem.expected.trim().to_owned(),
         found: problem.found.trim().to_owned(),

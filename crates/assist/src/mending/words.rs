@@ -42,21 +42,15 @@ pub(super) fn line(record: &IssueRecord, language: Language) -> String {
         record.anchor.quote.split('\n').next().unwrap_or_default().chars().take(120).collect();
     let expected = record.replacement.as_deref().unwrap_or(&record.expected).trim();
     let found = record.found.trim();
-    let values = |is: &str, should: &str| {
-        let parts = [(should, expected), (is, found)];
-        parts.into_iter().filter(|(_, value)| !value.is_empty()).collect::<Vec<_>>().iter().fold(
-            String::new(),
-            |mut all, (label, value)| {
-                all.push_str(label);
-                all.push_str(value);
-                all
-            },
-        )
+    let (quoted, should, is) = match language {
+        Language::Zh => (format!("{name}：「{quote}」"), "；应为：", "；现为："),
+        Language::En => (format!("{name}: \"{quote}\""), "; should be: ", "; is now: "),
     };
-    match language {
-        Language::Zh => format!("{name}：「{quote}」{}", values("；现为：", "；应为：")),
-        Language::En => format!("{name}: \"{quote}\"{}", values("; is now: ", "; should be: ")),
-    }
+    let labelled = |label: &str, value: &str| match value {
+        "" => String::new(),
+        value => format!("{label}{value}"),
+    };
+    quoted + &labelled(should, expected) + &labelled(is, found)
 }
 
 /// Issues as numbered lines, from 1.

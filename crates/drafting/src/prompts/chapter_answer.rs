@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
+use wenfang_story::check::{Rule, Severity};
 
 /// The summary of a chapter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
@@ -352,6 +353,27 @@ pub enum ProblemSeverity {
     High,
     /// It breaks the story.
     Critical,
+}
+
+impl ProblemKind {
+    /// The rule that such a problem belongs to.
+    pub const fn rule(self) -> Rule {
+        match self {
+            Self::Setting => Rule::ModelSetting,
+            Self::Pov => Rule::ModelPov,
+        }
+    }
+}
+
+impl From<ProblemSeverity> for Severity {
+    fn from(severity: ProblemSeverity) -> Self {
+        match severity {
+            ProblemSeverity::Low => Self::Low,
+            ProblemSeverity::Medium => Self::Medium,
+            ProblemSeverity::High => Self::High,
+            ProblemSeverity::Critical => Self::Critical,
+        }
+    }
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use wenfang_text::{Attempt, CharRange, Method};
 
 use super::{Actor, DeferReason, MendBy, Policy, QcCode, Refusal, StopReason, ToolTable, Verification};
 use crate::canon::Evidence;
-use crate::check::{Against, FoundBy, Rule, Severity};
+use crate::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use crate::generation::{Cost, Tokens};
 use crate::record::is_default;
 use crate::{GenerationId, IssueId, Record, RunId, Timestamp};
@@ -203,6 +203,30 @@ pub struct VerdictRecord {
     /// The generation that gave it.
     #[serde(default, skip_serializing_if = "is_default")]
     pub generation: Option<GenerationId>,
+}
+
+impl IssueRecord {
+    /// The issue of a finding at its place, found in the input.
+    pub fn of(finding: &FindingRecord, anchor: IssueAnchor) -> Self {
+        Self {
+            rule: finding.rule,
+            severity: finding.severity,
+            anchor,
+            evidence: finding.evidence.iter().skip(1).cloned().collect(),
+            against: finding.against,
+            expected: finding.expected.clone(),
+            found: finding.found.clone(),
+            replacement: finding.replacement.clone(),
+            confidence: finding.confidence,
+            found_by: finding.found_by.clone(),
+            round: 0,
+            run: None,
+            is_elsewhere: false,
+            related: Vec::new(),
+            reason: None,
+            qc: None,
+        }
+    }
 }
 
 impl Record for SessionRecord {}
