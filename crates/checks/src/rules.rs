@@ -10,6 +10,7 @@ mod ages;
 mod book;
 mod cues;
 mod deaths;
+mod drifts;
 mod found;
 mod measured;
 mod overlay;

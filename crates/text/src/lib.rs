@@ -39,8 +39,8 @@ pub use hash::ContentHash;
 pub use language::{NovelLanguage, VISIBLE_PER_WORD, guess_language};
 pub use merge::{Conflict, Merged, merge};
 pub use names::{
-    Bearer, HintTuning, Lexicon, Mention, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name,
-    common_words, name_hints, name_hints_tuned,
+    Bearer, HintTuning, Lexicon, Mention, Misspellings, NameHint, NameHintKind, SHOWN_OCCURRENCES,
+    begins_with_family_name, common_words, name_hints, name_hints_tuned,
 };
 pub use numeral::{EnglishNumber, NumeralStyle, english_number, format_numeral, parse_numeral};
 pub use paragraph::{Paragraph, Paragraphs, paragraphs};

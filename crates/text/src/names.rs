@@ -9,8 +9,8 @@ mod hints;
 mod lexicon;
 
 pub use hints::{
-    Bearer, HintTuning, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name, common_words,
-    name_hints, name_hints_tuned,
+    Bearer, HintTuning, Misspellings, NameHint, NameHintKind, SHOWN_OCCURRENCES, begins_with_family_name,
+    common_words, name_hints, name_hints_tuned,
 };
 pub use lexicon::{Lexicon, Mention};
 

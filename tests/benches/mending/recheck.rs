@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use anyhow::Result;
-use wenfang_checks::mending::{Known, Place, Scale, Trace, Verdict, judge_by_model, judge_by_rule};
+use wenfang_checks::mending::{Known, Place, Recheck, Scale, Trace, Verdict, judge_by_model, judge_by_rule};
 use wenfang_checks::rules::{
     Book as Prose, Canon, Found, Prepared, Scene, check, overlay, prepare, with_texts,
 };
@@ -126,11 +126,11 @@ fn of_book(book: &Book, pairs: &mut Vec<Pair>) -> Result<()> {
     for ((chapter, text), number) in book.chapters.iter().zip(&texts).zip(1_i64..) {
         let scene = SceneId::from(number);
         let before = check(&base, &rules, scene);
-        let of_chapter = Chapter { base: &base, prose: &prose, rules: &rules, scene, text };
+        let of_chapter = Chapter { base: &base, prose: &prose, rules: &rules, scene, text, before: &before };
         for error in &chapter.errors {
-            of_chapter.judge(error, &before, pairs)?;
+            of_chapter.judge(error, pairs)?;
         }
-        of_chapter.judge_run(&before, pairs);
+        of_chapter.judge_run(pairs);
     }
     Ok(())
 }
@@ -170,11 +170,13 @@ struct Chapter<'a> {
     rules: &'a [Rule],
     scene: SceneId,
     text: &'a str,
+    /// What the rules find in it.
+    before: &'a [Found],
 }
 
 impl Chapter<'_> {
     /// Judges what becomes of an error in every way.
-    fn judge(&self, error: &Planted, before: &[Found], pairs: &mut Vec<Pair>) -> Result<()> {
+    fn judge(&self, error: &Planted, pairs: &mut Vec<Pair>) -> Result<()> {
         let rule: Rule = error.rule.parse()?;
         let index = TextIndex::new(self.text);
         let Some(byte) = self.text.find(&error.wrong) else { return Ok(()) };
@@ -185,7 +187,7 @@ impl Chapter<'_> {
             let is_it = |found: &&Found| {
                 found.rule == rule && found.places.first().is_some_and(|one| one.range.overlaps(place))
             };
-            let Some(found) = before.iter().find(is_it) else { return Ok(()) };
+            let Some(found) = self.before.iter().find(is_it) else { return Ok(()) };
             issue(&finding(found, self.text), self.text)
         };
         for (done, _, truth) in ALL {
@@ -197,8 +199,8 @@ impl Chapter<'_> {
     }
 
     /// Judges a run of sentences of which two no longer begin alike.
-    fn judge_run(&self, before: &[Found], pairs: &mut Vec<Pair>) {
-        let Some(found) = before.iter().rfind(|found| found.rule == Rule::Openings) else { return };
+    fn judge_run(&self, pairs: &mut Vec<Pair>) {
+        let Some(found) = self.before.iter().rfind(|found| found.rule == Rule::Openings) else { return };
         let record = issue(&finding(found, self.text), self.text);
         let is_english = self.text.contains("He came back up again soon.");
         let text = match is_english {
@@ -258,7 +260,8 @@ impl Chapter<'_> {
         text: &str,
         (error, truth): (&Planted, IssueEvent),
     ) -> (IssueEvent, f64) {
-        let mapped = Trace::of_texts(self.text, text).map(record.anchor.range);
+        let trace = Trace::of_texts(self.text, text);
+        let mapped = trace.map(record.anchor.range);
         let place = Place { range: Some(mapped.range), sureness: 1.0, is_unchanged: mapped.is_unchanged };
         let known = Known { record, place, has_changed_canon: false };
         let scale = Scale::default();
@@ -268,8 +271,10 @@ impl Chapter<'_> {
             let changed = with_texts(self.prose, &HashMap::from([(self.scene, text)]));
             let laid = overlay(self.base, &changed);
             let found = check(&laid, self.rules, self.scene);
-            let found: Vec<FindingRecord> = found.iter().map(|found| finding(found, text)).collect();
-            judge_by_rule(&known, &found, &scale)
+            let after: Vec<FindingRecord> = found.iter().map(|found| finding(found, text)).collect();
+            let before: Vec<FindingRecord> =
+                self.before.iter().map(|found| finding(found, self.text)).collect();
+            judge_by_rule(&known, &Recheck { before: &before, after: &after, trace: &trace }, &scale)
         };
         (judgement.event, judgement.score)
     }

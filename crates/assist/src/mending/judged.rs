@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{
-    self, Judgement, Known, Place, Scale, Trace, Verdict, judge_by_model, judge_by_rule,
+    self, Judgement, Known, Place, Recheck, Scale, Trace, Verdict, judge_by_model, judge_by_rule,
 };
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::fixes::{self, Fix, NewFix};
@@ -40,6 +40,12 @@ pub(super) struct Material<'a> {
     pub(super) record: &'a SessionRecord,
     pub(super) has_model: bool,
     pub(super) approves_all: bool,
+}
+
+impl Material<'_> {
+    fn recheck(&self) -> Recheck<'_> {
+        Recheck { before: &self.found.before, after: &self.found.after, trace: &self.scene.composed.trace }
+    }
 }
 
 /// A scene after a round.
@@ -244,7 +250,7 @@ fn judge_issue(material: &Material<'_>, issue: &Issue, fixes: &[MadeFix]) -> Jud
         apply(IssueEvent::Deferred);
         record.reason = Some(reason);
     }
-    let found = material.found.after.iter().find(|found| is_there && is_again(&record, found, place));
+    let found = judgement.again.filter(|_| is_there).and_then(|at| material.found.after.get(at));
     move_anchor(&mut record, (&material.scene.composed.text, place), found);
     Judged {
         state,
@@ -271,7 +277,7 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
         let verdict = verdict.map(|verdict| Verdict { outcome: verdict.outcome, quote: &verdict.quote });
         judge_by_model(&known, text, verdict.as_ref(), &material.verdicts.problems, &scale)
     } else {
-        judge_by_rule(&known, &material.found.after, &scale)
+        judge_by_rule(&known, &material.recheck(), &scale)
     };
     (mapped.range, judgement)
 }
@@ -280,11 +286,6 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
 /// round changed has others, even if this round left it alone.
 pub(super) fn is_unchanged(record: &IssueRecord, text: &str, place: CharRange) -> bool {
     TextIndex::new(text).get(place) == Some(record.anchor.quote.as_str())
-}
-
-/// Whether a finding is an issue again, at its place.
-fn is_again(record: &IssueRecord, found: &FindingRecord, place: CharRange) -> bool {
-    record.rule == found.rule && found.passage().is_some_and(|passage| meets(passage, place))
 }
 
 fn meets(passage: &Evidence, place: CharRange) -> bool {
@@ -309,7 +310,8 @@ fn move_anchor(record: &mut IssueRecord, (text, place): (&str, CharRange), found
 /// The findings that the round brought in: they were not there before and are no issue again.
 fn new_issues(material: &Material<'_>, judged: &[Judged]) -> Vec<IssueRecord> {
     let trace = &material.scene.composed.trace;
-    let of_rules = material.found.after.iter().filter(|found| !was_there(material, found));
+    let recheck = material.recheck();
+    let of_rules = material.found.after.iter().filter(|found| recheck.is_new(found));
     let all = of_rules.chain(&material.verdicts.problems);
     let fresh = all.filter(|found| !judged.iter().any(|judged| repeats(judged, found)));
     let records = fresh.filter_map(|found| {
@@ -318,19 +320,6 @@ fn new_issues(material: &Material<'_>, judged: &[Judged]) -> Vec<IssueRecord> {
         severe.then(|| filed(found, passage, (material, !trace.is_changed(passage.range))))
     });
     records.collect()
-}
-
-/// Whether a rule found the same before the round.
-fn was_there(material: &Material<'_>, found: &FindingRecord) -> bool {
-    let trace = &material.scene.composed.trace;
-    let is_same = |old: &&FindingRecord| {
-        (old.rule, old.against, &old.expected, &old.found)
-            == (found.rule, found.against, &found.expected, &found.found)
-    };
-    material.found.before.iter().filter(is_same).any(|old| {
-        let pair = old.passage().zip(found.passage());
-        pair.is_some_and(|(old, new)| meets(new, trace.map(old.range).range))
-    })
 }
 
 /// Whether a finding is an issue that is still there.

@@ -7,6 +7,8 @@ use wenfang_story::check::{ErrorKind, FindingRecord, Rule};
 use wenfang_story::mend::{IssueEvent, IssueRecord, QcCode, Verification};
 use wenfang_text::{CharRange, Lexicon, SURE, is_same_value, ngram_similarity};
 
+use super::trace::Trace;
+
 /// An issue that was worked on, in the text after the round.
 #[derive(Clone, Copy, Debug)]
 pub struct Known<'a> {
@@ -34,6 +36,29 @@ impl Place {
     }
 }
 
+/// What the rules find in a scene before and after a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Recheck<'a> {
+    pub before: &'a [FindingRecord],
+    pub after: &'a [FindingRecord],
+    /// From the text before the round to the text after it.
+    pub trace: &'a Trace,
+}
+
+impl Recheck<'_> {
+    /// Whether a finding after the round was not there before.
+    pub fn is_new(&self, found: &FindingRecord) -> bool {
+        let is_same = |old: &&FindingRecord| {
+            (old.rule, old.against, &old.expected, &old.found)
+                == (found.rule, found.against, &found.expected, &found.found)
+        };
+        let was_there = |old: &FindingRecord| {
+            old.passage().is_some_and(|old| is_at(found, self.trace.map(old.range).range))
+        };
+        !self.before.iter().filter(is_same).any(was_there)
+    }
+}
+
 /// What a model says about an issue.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict<'a> {
@@ -53,6 +78,8 @@ pub struct Judgement {
     pub qc: Option<QcCode>,
     /// Whether the verdict contradicts the text, what was found, or an unchanged passage.
     pub is_contradicted: bool,
+    /// What a rule found again, by its position after the round.
+    pub again: Option<usize>,
 }
 
 /// How much each likeness of a finding to an issue counts; the sum is 1.
@@ -96,13 +123,15 @@ pub struct Scale<'a> {
     pub names: Option<&'a Lexicon>,
 }
 
-/// Judges an issue that a rule found, by the findings of the re-check in its scene.
+/// Judges an issue that a rule found.
 ///
-/// Gone if the rule makes the same claim nowhere at its place, wherever the change was. An issue with several passages
-/// of which fewer are found is partly gone.
-pub fn judge_by_rule(known: &Known<'_>, found: &[FindingRecord], scale: &Scale<'_>) -> Judgement {
+/// Gone if the rule makes the same claim neither at its place nor, in the same words, at a new place: a passage that
+/// moved took its error along. An issue with several passages of which fewer are found is partly gone.
+pub fn judge_by_rule(known: &Known<'_>, recheck: &Recheck<'_>, scale: &Scale<'_>) -> Judgement {
     let record = known.record;
-    let same: Vec<&FindingRecord> = found.iter().filter(|one| is_same_claim(record, one, scale)).collect();
+    let after = recheck.after.iter().enumerate();
+    let same: Vec<(usize, &FindingRecord)> =
+        after.filter(|(_, one)| is_same_claim(record, one, scale)).collect();
     if same.is_empty() {
         return Judgement::new(IssueEvent::VerifiedGone, 0.0);
     }
@@ -111,13 +140,15 @@ pub fn judge_by_rule(known: &Known<'_>, found: &[FindingRecord], scale: &Scale<'
     if place.is_none() && !is_whole {
         return Judgement::unsure();
     }
-    let is_there = |one: &&&FindingRecord| is_whole || place.is_some_and(|place| is_at(one, place));
-    match same.iter().find(is_there) {
+    let is_there = |one: &FindingRecord| is_whole || place.is_some_and(|place| is_at(one, place));
+    let has_moved = |one: &FindingRecord| has_same_words(record, one) && recheck.is_new(one);
+    let there = same.iter().find(|(_, one)| is_there(one));
+    match there.or_else(|| same.iter().find(|(_, one)| has_moved(one))) {
         None => Judgement::new(IssueEvent::VerifiedGone, 0.0),
-        Some(one) if one.evidence.len() < 1 + record.evidence.len() => {
-            Judgement::new(IssueEvent::VerifiedPartly, 0.5)
+        Some((at, one)) if one.evidence.len() < 1 + record.evidence.len() => {
+            Judgement { again: Some(*at), ..Judgement::new(IssueEvent::VerifiedPartly, 0.5) }
         }
-        Some(_) => Judgement::new(IssueEvent::FoundAgain, 1.0),
+        Some((at, _)) => Judgement { again: Some(*at), ..Judgement::new(IssueEvent::FoundAgain, 1.0) },
     }
 }
 
@@ -167,7 +198,7 @@ fn weighed(outcome: Option<Verification>, score: f64, thresholds: Thresholds) ->
 
 impl Judgement {
     const fn new(event: IssueEvent, score: f64) -> Self {
-        Self { event, score, qc: None, is_contradicted: false }
+        Self { event, score, qc: None, is_contradicted: false, again: None }
     }
 
     const fn unsure() -> Self {
@@ -251,6 +282,12 @@ fn is_same_claim(record: &IssueRecord, found: &FindingRecord, scale: &Scale<'_>)
 fn is_same_whole(record: &IssueRecord, found: &FindingRecord) -> bool {
     let quote = found.passage().map(|passage| passage.quote.as_str());
     record.rule == Rule::Length || quote == Some(record.anchor.quote.as_str())
+}
+
+/// Whether a finding quotes the words of an issue.
+fn has_same_words(record: &IssueRecord, found: &FindingRecord) -> bool {
+    let quote = found.passage().map_or("", |passage| passage.quote.as_str());
+    likeness(&record.anchor.quote, quote) >= MIN_QUOTE_LIKENESS
 }
 
 /// Whether the passage of a finding is at a place. A deleted passage is at the place where it was.

@@ -2,8 +2,7 @@
 //!
 //! The result equals a book prepared from nothing, but only the changed scenes are read again. What the rules know
 //! about the whole book is corrected by difference: the changed scenes are taken out as they were and put in as they
-//! are. One thing is not: misspellings of names depend on every word of the book at once, so a check with
-//! `name_drift` still reads the whole book.
+//! are.
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};
@@ -12,6 +11,7 @@ use wenfang_story::SceneId;
 
 use super::book::{Book, Canon, Scene};
 use super::deaths::Lives;
+use super::drifts::Drifts;
 use super::prepared::{Language, Prepared, Wide, language_of, prepare};
 use super::reading::Reading;
 use super::{ages, attribute};
@@ -47,7 +47,6 @@ pub fn overlay<'b, 'a: 'b>(base: &'b Prepared<'a>, book: &'b Book<'b>) -> Prepar
         cast: base.cast.clone(),
         lexicon: Arc::clone(&base.lexicon),
         deaths: OnceLock::new(),
-        drifts: OnceLock::new(),
         forbidden: base.forbidden.get().map_or_else(OnceLock::new, |words| OnceLock::from(Arc::clone(words))),
         wide: Wide::default(),
         entities: Arc::clone(&base.entities),
@@ -85,6 +84,7 @@ fn is_same_canon(a: &Canon<'_>, b: &Canon<'_>) -> bool {
 fn corrected(base: &Prepared<'_>, prepared: &Prepared<'_>, is_changed: &[bool]) -> Wide {
     let wide = Wide {
         lives: OnceLock::from(Lives::over(prepared, base.lives(), is_changed)),
+        drifts: OnceLock::from(Drifts::over(prepared, base, is_changed)),
         statements: OnceLock::from(replaced(
             base.statements(),
             is_changed,

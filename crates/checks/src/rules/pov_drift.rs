@@ -136,7 +136,7 @@ fn english(reading: &Reading<'_>, narrated: CharRange, text: &str) -> Option<Cha
     if !is_plain(reading, narrated) {
         return None;
     }
-    let (byte, word) = super::name_drift::latin_words(text).find(|(byte, word)| {
+    let (byte, word) = super::drifts::latin_words(text).find(|(byte, word)| {
         let after = text[byte + word.len()..].chars().next();
         let before = text[..*byte].chars().next_back();
         // I. and II are numerals.

@@ -13,7 +13,7 @@ use super::book::Book;
 use super::found::{Found, Place};
 use super::reading::{Known, KnownKind, Reading};
 use super::spelling::Usage;
-use super::{absent_acts, ages, attribute, deaths, forbidden_words, name_drift, overused, tense};
+use super::{absent_acts, ages, attribute, deaths, drifts, forbidden_words, overused, tense};
 
 /// A book prepared for checking.
 ///
@@ -28,7 +28,6 @@ pub struct Prepared<'a> {
     /// Its owners are indexes into `cast`.
     pub(super) lexicon: Arc<Lexicon>,
     pub(super) deaths: OnceLock<Vec<absent_acts::Absence>>,
-    pub(super) drifts: OnceLock<name_drift::Drifts>,
     pub(super) forbidden: OnceLock<Arc<forbidden_words::Forbidden>>,
     pub(super) wide: Wide,
     pub(super) entities: Arc<HashMap<EntityId, usize>>,
@@ -46,6 +45,7 @@ pub(super) struct Wide {
     /// With the rank of the scene that states each.
     pub(super) ages: OnceLock<Vec<(usize, ages::Age)>>,
     pub(super) usage: OnceLock<Usage>,
+    pub(super) drifts: OnceLock<drifts::Drifts>,
 }
 
 /// The language of a book, as far as rules distinguish languages.
@@ -97,7 +97,6 @@ pub fn prepare<'a>(book: &'a Book<'a>) -> Prepared<'a> {
         order: Arc::new(order(book)),
         lexicon: Arc::new(Lexicon::new(names)),
         deaths: OnceLock::new(),
-        drifts: OnceLock::new(),
         forbidden: OnceLock::new(),
         wide: Wide::default(),
         entities: Arc::new(entities.collect()),
@@ -163,6 +162,11 @@ impl<'a> Prepared<'a> {
     /// Returns the deaths that the narrator states.
     pub(super) fn lives(&self) -> &deaths::Lives {
         self.wide.lives.get_or_init(|| deaths::Lives::new(self))
+    }
+
+    /// Returns the misspellings of names.
+    pub(super) fn drifts(&self) -> &drifts::Drifts {
+        self.wide.drifts.get_or_init(|| drifts::Drifts::new(self))
     }
 
     /// Returns the statements about traits, in telling order.

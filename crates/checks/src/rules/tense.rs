@@ -6,7 +6,7 @@
 use wenfang_story::check::{Against, Rule, Severity};
 
 use super::found::Found;
-use super::name_drift::latin_words;
+use super::drifts::latin_words;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 

@@ -15,6 +15,7 @@ mod latin_words;
 mod misspelt;
 mod near;
 mod passage;
+mod pieces;
 mod rivals;
 mod stations;
 mod tally;
@@ -24,6 +25,7 @@ mod words;
 use std::cmp::Ordering;
 
 pub use cjk_places::begins_with_family_name;
+pub use misspelt::Misspellings;
 pub use tuning::{HintTuning, common_words};
 
 use misspelt::MANY_OCCURRENCES;

@@ -49,25 +49,69 @@ fn known(record: &IssueRecord, place: Place) -> Known<'_> {
     Known { record, place, has_changed_canon: false }
 }
 
+/// Judges by what a rule finds in a text that did not change.
+fn judged(known: &Known<'_>, again: &[FindingRecord]) -> Judgement {
+    let recheck = Recheck { before: again, after: again, trace: &Trace::of_texts(OLD, OLD) };
+    judge_by_rule(known, &recheck, &Scale::default())
+}
+
 #[test]
 fn what_a_rule_no_longer_finds_is_gone() {
-    let (record, scale) = (age(), Scale::default());
-    let gone = judge_by_rule(&known(&record, place(NEW, "今年十六岁", false)), &[], &scale);
+    let record = age();
+    let gone = judged(&known(&record, place(NEW, "今年十六岁", false)), &[]);
     assert_eq!((gone.event, gone.score), (IssueEvent::VerifiedGone, 0.0));
     // The place of a passage does not matter if nothing is found anywhere.
     let lost = Place { range: None, sureness: 0.2, is_unchanged: false };
-    assert_eq!(judge_by_rule(&known(&record, lost), &[], &scale).event, IssueEvent::VerifiedGone);
+    assert_eq!(judged(&known(&record, lost), &[]).event, IssueEvent::VerifiedGone);
 }
 
 #[test]
 fn the_same_claim_at_its_place_is_a_recurrence() {
-    let (record, scale) = (age(), Scale::default());
+    let record = age();
     let known = known(&record, place(OLD, "今年十七岁", true));
-    let judged = |one| judge_by_rule(&known, &[one], &scale).event;
+    let judged = |one| judged(&known, &[one]).event;
     assert_eq!(judged(found(Rule::Attribute, OLD, "林冲今年十七岁", "17")), IssueEvent::FoundAgain);
     assert_eq!(judged(found(Rule::Attribute, OLD, "今年十七岁", "十九岁")), IssueEvent::VerifiedGone);
     assert_eq!(judged(found(Rule::Attribute, OLD, "他住在城外", "17")), IssueEvent::VerifiedGone);
     assert_eq!(judged(found(Rule::AgeArithmetic, OLD, "今年十七岁", "17")), IssueEvent::VerifiedGone);
+}
+
+#[test]
+fn an_error_goes_along_with_a_passage_that_moved() {
+    let record = age();
+    let (before, text) = (found(Rule::Attribute, OLD, "今年十七岁", "17"), "他住在城外。林冲今年十七岁。");
+    let trace = Trace::of_texts(OLD, text);
+    let moved = found(Rule::Attribute, text, "今年十七岁", "17");
+    let place =
+        Place { range: Some(trace.map(record.anchor.range).range), sureness: 1.0, is_unchanged: false };
+    let judged = |before: &[FindingRecord], after: &[FindingRecord]| {
+        let recheck = Recheck { before, after, trace: &trace };
+        judge_by_rule(&known(&record, place), &recheck, &Scale::default())
+    };
+    let again = judged(std::slice::from_ref(&before), std::slice::from_ref(&moved));
+    assert_eq!((again.event, again.again), (IssueEvent::FoundAgain, Some(0)));
+    // The same error elsewhere that was there before is another issue.
+    let text = "林冲今年十七岁。他住在城外。林冲今年十七岁。";
+    let second = found(Rule::Attribute, "他住在城外。他住在林冲今年十七岁。", "今年十七岁", "17");
+    let (old, new) = (text, "林冲还年轻。他住在城外。林冲今年十七岁。");
+    let record = IssueRecord {
+        against: Some(Against::Fact(4.into())),
+        expected: "16".into(),
+        found: "17".into(),
+        ..self::record(Rule::Attribute, Severity::High, old, "今年十七岁")
+    };
+    let trace = Trace::of_texts(old, new);
+    let at = |text: &str| {
+        let start = text.rfind("今年十七岁").map(|byte| text[..byte].chars().count()).unwrap_or_default();
+        let mut found = second.clone();
+        found.evidence[0].range = CharRange::new(start, start + 5);
+        found
+    };
+    let recheck = Recheck { before: &[before, at(old)], after: &[at(new)], trace: &trace };
+    let place =
+        Place { range: Some(trace.map(record.anchor.range).range), sureness: 1.0, is_unchanged: false };
+    let judged = judge_by_rule(&known(&record, place), &recheck, &Scale::default());
+    assert_eq!(judged.event, IssueEvent::VerifiedGone);
 }
 
 #[test]
@@ -86,8 +130,7 @@ fn a_rule_that_finds_fewer_passages_found_it_partly() {
     };
     let full = FindingRecord { evidence: [half.evidence.clone(), again.evidence].concat(), ..half.clone() };
     let known = known(&issue, place(text, "他看了看门", true));
-    let judged =
-        |one: &FindingRecord| judge_by_rule(&known, std::slice::from_ref(one), &Scale::default()).event;
+    let judged = |one: &FindingRecord| judged(&known, std::slice::from_ref(one)).event;
     assert_eq!(judged(&half), IssueEvent::VerifiedPartly);
     assert_eq!(judged(&full), IssueEvent::FoundAgain);
 }
@@ -98,7 +141,7 @@ fn an_unsure_place_is_for_the_author() {
     let torn = Place { range: Some(CharRange::new(2, 7)), sureness: 0.5, is_unchanged: false };
     let again = [found(Rule::Attribute, OLD, "今年十七岁", "17")];
     for judged in [
-        judge_by_rule(&known(&record, torn), &again, &Scale::default()),
+        judged(&known(&record, torn), &again),
         judge_by_model(&known(&record, torn), NEW, None, &[], &Scale::default()),
     ] {
         assert_eq!((judged.event, judged.qc), (IssueEvent::PlaceUnsure, Some(QcCode::ManualAlignment)));

@@ -34,6 +34,7 @@ impl Nearness {
 }
 
 /// The names of a lexicon, by their shapes.
+#[derive(Debug)]
 pub(super) struct Near {
     names: HashMap<u32, Vec<char>>,
     shapes: HashMap<u64, Vec<u32>>,
