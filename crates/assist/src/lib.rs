@@ -11,6 +11,7 @@ pub mod memory;
 pub mod memory_queries;
 pub mod mending;
 pub mod models;
+pub mod pipelines;
 mod session;
 mod spending;
 pub mod workflows;

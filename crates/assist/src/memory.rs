@@ -68,6 +68,12 @@ impl<'a> Retrieval<'a> {
         Ok(Self { library, watch, at, queries_from: QueriesFrom::Plan, queries, degraded })
     }
 
+    /// The states of the people that the plan names, as of the scene.
+    pub(crate) async fn states(&self) -> Vec<EntityMemory> {
+        let tools = tools::Tools { library: self.library, watch: self.watch, at: &self.at };
+        tools.entity_states(&self.queries, &mut Vec::new()).await
+    }
+
     /// Searches. Stores nothing.
     ///
     /// # Errors

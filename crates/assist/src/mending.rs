@@ -49,7 +49,7 @@ pub(crate) use close::close;
 pub(crate) use estimate::estimate;
 pub(crate) use fix::{Fixed, fix, store_fixed};
 pub(crate) use plan::{RoundJob, plan_round};
-pub(crate) use recheck::recheck;
+pub(crate) use recheck::{finding_in_copy, recheck};
 pub(crate) use state::{State, holder};
 
 /// The workflow that mends.

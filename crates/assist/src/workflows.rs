@@ -18,6 +18,8 @@ mod shipped;
 mod start;
 mod switches;
 mod triggers;
+pub mod turn_commands;
+mod turns;
 mod views;
 
 pub use commands::WorkflowService;

@@ -43,7 +43,7 @@ pub struct PackInput {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[ts(rename = "ContextPack")]
 pub struct Pack {
-    /// All five layers in the order of [`Layer::ALL`], empty ones included.
+    /// All layers in the order of [`Layer::ALL`], empty ones included.
     pub layers: Vec<LayerText>,
     /// One part per candidate: by layer, first the shown ones in display order, then the others in the order they
     /// were considered.

@@ -10,7 +10,7 @@ use sqlx::SqliteConnection;
 use tokio::sync::mpsc::{self, UnboundedSender};
 use tokio::sync::{oneshot, watch};
 use tokio_util::task::TaskTracker;
-use wenfang_project::workflows::{self as rows, NewEvent, NewRun, Parent, RunChanges, Step};
+use wenfang_project::workflows::{self as rows, NewEvent, RunChanges, Step};
 use wenfang_story::RunId;
 use wenfang_workflow::machine::{Answer, Detail, Machine, Slot};
 use wenfang_workflow::{Failure, FailureClass, Flow, NodeStatus, RunStatus, Trigger};
@@ -18,7 +18,6 @@ use wenfang_workflow::{Failure, FailureClass, Flow, NodeStatus, RunStatus, Trigg
 use crate::Host;
 use crate::error::{Error, Result};
 use crate::handler::Registry;
-use crate::key::{is_held_above, key};
 use crate::limits::{Limits, Turns};
 use crate::live::{Live, Progress};
 use crate::load::{Loaded, load};
@@ -147,6 +146,19 @@ impl<H: Host> Engine<H> {
         self.inner.start(start, None).await
     }
 
+    /// Starts a run of a workflow that was made for it.
+    ///
+    /// # Errors
+    /// As [`Self::start`].
+    pub async fn start_flow(&self, flow: Arc<Flow>, start: Start) -> Result<Started> {
+        self.inner.start_flow(flow, start, None).await
+    }
+
+    /// Runs a task that [`Self::stop`] waits for.
+    pub fn spawn(&self, task: impl Future<Output = ()> + Send + 'static) {
+        self.inner.tasks.spawn(task);
+    }
+
     /// Resumes a run that was interrupted or ended incomplete: completed steps are kept, the rest runs.
     ///
     /// # Errors
@@ -260,69 +272,12 @@ impl<H: Host> Inner<H> {
         self.flows.get(workflow).ok_or_else(|| Error::NoWorkflow(workflow.to_owned()))
     }
 
-    pub(crate) async fn start(self: &Arc<Self>, start: Start, parent: Option<Parent>) -> Result<Started> {
-        let flow = Arc::clone(self.flow(&start.workflow)?);
-        self.check_input(&flow, &start.input)?;
-        let mut tx = self.host.project().begin_write().await?;
-        let mut key = key(&flow, &start.input);
-        if let (Some(parent), Some(wanted)) = (&parent, &key)
-            && is_held_above(&mut tx, parent.run, wanted).await?
-        {
-            key = None;
-        }
-        let mut status = RunStatus::Running;
-        if let Some(key) = &key
-            && let Some(busy) = rows::busy(&mut tx, key).await?
-        {
-            if parent.is_some() {
-                return Err(Error::Busy(busy.id));
-            }
-            let waits = busy.status == RunStatus::Queued.as_str();
-            if start.when_busy == WhenBusy::Join || waits {
-                return Ok(Started { run: busy.id, already: true });
-            }
-            if let Some(queued) = rows::next_queued(&mut tx, key).await? {
-                return Ok(Started { run: queued.id, already: true });
-            }
-            status = RunStatus::Queued;
-        }
-        let definition = definition(&flow);
-        let new = NewRun {
-            workflow: &start.workflow,
-            definition: &definition,
-            input: &start.input.to_string(),
-            changed_params: None,
-            trigger: if parent.is_some() { "workflow" } else { start.trigger.as_str() },
-            key: key.as_deref(),
-            status: status.as_str(),
-            parent: parent.as_ref(),
-            again_of: None,
-        };
-        let run = rows::insert(&mut tx, &new, self.host.project().now()).await?;
-        let epoch = rows::lease(&mut tx, run).await?;
-        tx.commit().await.map_err(wenfang_project::Error::from)?;
-        wenfang_project::step("workflow.filed");
-        self.host.changed(run);
-        if status == RunStatus::Running {
-            let mut machine = Machine::new(flow, Arc::new(start.input));
-            machine.start();
-            self.launch((run, epoch), machine, key)?;
-        }
-        Ok(Started { run, already: false })
-    }
-
-    fn check_input(&self, flow: &Flow, input: &Value) -> Result<()> {
-        let handlers = flow.definition.nodes.iter().filter_map(|node| node.handler.as_deref());
-        let read =
-            handlers.filter_map(|name| self.registry.described().get(name)).flat_map(|spec| spec.reads);
-        let names = flow.reads().into_iter().chain(read.copied());
-        match names.into_iter().find(|name| input.get(name).is_none()) {
-            Some(name) => Err(Error::NoInput(name.to_owned())),
-            None => Ok(()),
-        }
-    }
-
-    fn launch(self: &Arc<Self>, leased: (RunId, i64), machine: Machine, key: Option<String>) -> Result<()> {
+    pub(crate) fn launch(
+        self: &Arc<Self>,
+        leased: (RunId, i64),
+        machine: Machine,
+        key: Option<String>,
+    ) -> Result<()> {
         self.launch_with(leased, machine, (key, ReuseOutputs::Yes))
     }
 

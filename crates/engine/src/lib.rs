@@ -20,6 +20,7 @@ mod limits;
 mod live;
 mod load;
 mod recording;
+mod start;
 mod task;
 #[cfg(test)]
 mod tests;

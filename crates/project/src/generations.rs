@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use sqlx::SqliteConnection;
 use wenfang_storage::{Outcome, new_id};
 use wenfang_story::generation::GenerationRecord;
-use wenfang_story::{GenerationId, Record, SceneId, Timestamp};
+use wenfang_story::{GenerationId, Record, RunId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
 
 use crate::damage::Damage;
@@ -49,6 +49,21 @@ pub async fn insert(
     .fetch_one(&mut *conn)
     .await;
     Ok(new_id(conn, "generations", inserted).await?.into())
+}
+
+/// The generations of a scene that belong to a run, in the order in which they began.
+///
+/// # Errors
+/// [`Error::Damaged`] when one of the scene fails its hash check.
+pub async fn list_of_run(
+    conn: &mut SqliteConnection,
+    (scene, run): (SceneId, RunId),
+) -> Result<Vec<Generation>> {
+    let is_its =
+        |generation: &Generation| generation.record.turn.as_ref().and_then(|turn| turn.run) == Some(run);
+    let mut own: Vec<Generation> = list(conn, Some(scene)).await?.into_iter().filter(is_its).collect();
+    own.sort_by_key(|generation| generation.id);
+    Ok(own)
 }
 
 /// Stores the current state of a generation.

@@ -62,13 +62,18 @@ impl Watch {
         })))
     }
 
+    /// Whether the operation must stop.
+    pub fn is_stopped(&self) -> bool {
+        self.0.as_ref().is_some_and(|inner| (inner.stop)())
+    }
+
     /// Reports that `done` of `total` steps of `stage` are done.
     ///
     /// # Errors
     /// [`Error::Stopped`] when the operation must stop.
     pub fn report(&self, stage: &'static str, done: usize, total: usize) -> Result<()> {
         let Some(inner) = &self.0 else { return Ok(()) };
-        if (inner.stop)() {
+        if self.is_stopped() {
             return Err(Error::Stopped);
         }
         let now = u64::try_from(inner.since.elapsed().as_millis()).unwrap_or(u64::MAX);

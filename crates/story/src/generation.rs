@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use wenfang_text::CharRange;
 
 use crate::record::is_default;
-use crate::{GenerationId, PromptId, Record, SceneId, VersionNo};
+use crate::{GenerationId, PromptId, Record, RunId, SceneId, VersionNo};
 
 /// The author's request.
 #[derive(
@@ -45,11 +45,13 @@ pub enum Act {
     Mend,
     /// Verdicts on issues that were mended.
     Verify,
+    /// Working notes for a text before it is written.
+    Notes,
 }
 
 impl Act {
     /// All acts.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Card,
         Self::Draft,
         Self::Continue,
@@ -66,6 +68,7 @@ impl Act {
         Self::Check,
         Self::Mend,
         Self::Verify,
+        Self::Notes,
     ];
 
     /// The group and key of the prompt template for this act.
@@ -87,6 +90,7 @@ impl Act {
             Self::Check => ("check", "setting"),
             Self::Mend => ("mending", "passage"),
             Self::Verify => ("check", "verify"),
+            Self::Notes => ("pipeline", "work_notes"),
         }
     }
 
@@ -97,7 +101,7 @@ impl Act {
 
     /// Whether the answer is prose for the scene, subject to the word-count gate. Other answers are values.
     pub const fn is_prose(self) -> bool {
-        !matches!(self, Self::Card | Self::Titles | Self::Memory) && !self.is_of_chapter()
+        !matches!(self, Self::Card | Self::Titles | Self::Memory | Self::Notes) && !self.is_of_chapter()
     }
 
     /// Whether the act concerns a whole chapter. Such acts are requested by the steps that complete a chapter, never
@@ -116,13 +120,13 @@ impl Act {
 
     /// Whether an author can request the act in a scene. The others are requested by steps of workflows.
     pub const fn is_of_scene(self) -> bool {
-        !self.is_of_chapter() && !matches!(self, Self::Mend)
+        !self.is_of_chapter() && !matches!(self, Self::Mend | Self::Notes)
     }
 
     /// The fate of an answer before the author decides.
     pub const fn first_fate(self) -> Fate {
         match self {
-            Self::Memory => Fate::Accepted,
+            Self::Memory | Self::Notes => Fate::Accepted,
             Self::Mend => Fate::Held,
             _ if self.is_of_chapter() => Fate::Accepted,
             _ => Fate::Open,
@@ -349,9 +353,40 @@ pub struct GenerationRecord {
     pub cost: Option<Cost>,
     pub fate: Fate,
     pub overflow_fate: OverflowFate,
+    /// The turn that it is part of.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub turn: Option<TurnRef>,
+    /// Set if a step made it of another generation.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub derived: Option<Derived>,
 }
 
 impl Record for GenerationRecord {}
+
+/// The turn of a generation: one press of the author, with the profile that it ran under.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct TurnRef {
+    /// SHA-256 of what was asked for, in hex. Equal presses have equal hashes.
+    pub hash: String,
+    /// The run of its steps; `None` without steps.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub run: Option<RunId>,
+    pub profile: String,
+    pub profile_version: u32,
+    /// SHA-256 of the profile, in hex.
+    pub profile_hash: String,
+    /// Which level set the profile: `asked`, `scene`, `chapter`, `volume`, `novel`, `machine` or `default`.
+    pub level: String,
+}
+
+/// A candidate that a step made of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct Derived {
+    /// What the model wrote.
+    pub of: GenerationId,
+    /// The step in the profile.
+    pub step: String,
+}
 
 /// A stretch of a text that a model wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]

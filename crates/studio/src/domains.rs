@@ -50,9 +50,10 @@ enum Domain {
     Search,
     Completion,
     Workflows,
+    Turns,
 }
 
-const DOMAINS: [(Domain, &[Command]); 10] = [
+const DOMAINS: [(Domain, &[Command]); 11] = [
     (Domain::Manuscript, manuscript::commands::COMMANDS),
     (Domain::Canon, canon::commands::COMMANDS),
     (Domain::Assist, assist::commands::COMMANDS),
@@ -63,6 +64,7 @@ const DOMAINS: [(Domain, &[Command]); 10] = [
     (Domain::Search, search::commands::COMMANDS),
     (Domain::Completion, completion::commands::COMMANDS),
     (Domain::Workflows, workflows::commands::COMMANDS),
+    (Domain::Turns, workflows::turn_commands::COMMANDS),
 ];
 
 /// Every command of the domains.
@@ -114,6 +116,9 @@ pub(crate) async fn call(
             completion::commands::call(&host.session().await?, name, request, observer).await
         }
         Domain::Workflows => workflows::commands::call(&host.workflows().await?, name, request, watch).await,
+        Domain::Turns => {
+            workflows::turn_commands::call(&host.workflows().await?, name, request, observer).await
+        }
     }
 }
 
@@ -150,4 +155,5 @@ pub(crate) fn describe(types: &mut Types) {
     search::commands::describe(types);
     completion::commands::describe(types);
     workflows::commands::describe(types);
+    workflows::turn_commands::describe(types);
 }

@@ -78,6 +78,8 @@ pub enum Code {
     ModelFailed,
     /// The same generation is running already.
     AlreadyRunning,
+    /// A step before a generation did not let it begin.
+    StepRefused,
     /// A step of a workflow failed.
     StepFailed,
     /// The model's answer does not have the requested form.
@@ -205,6 +207,7 @@ fn hint(code: Code) -> &'static str {
             "Nothing was changed. Try again, or check the provider in the settings of models."
         }
         Code::AlreadyRunning => "Nothing was sent. Wait for it to end, or stop it first.",
+        Code::StepRefused => "Nothing was sent. Supply what is missing, or leave the step out this time.",
         Code::StepFailed => "The results of finished steps are kept. Check the steps, and resume the run.",
         Code::AnswerUnusable => {
             "Nothing was changed. Choose another model for this task, or run it on this machine."

@@ -26,6 +26,7 @@ impl Code {
             | Self::KeyElsewhere
             | Self::CeilingReached
             | Self::AlreadyRunning
+            | Self::StepRefused
             | Self::ModelUnusable => Some(QcCode::ToolUnavailable),
             Self::Damaged => Some(QcCode::StorageFailure),
             Self::FileNotFound
@@ -89,6 +90,7 @@ mod tests {
                 Code::KeyElsewhere,
                 Code::CeilingReached,
                 Code::AlreadyRunning,
+                Code::StepRefused,
                 Code::ModelUnusable,
             ],
         ),

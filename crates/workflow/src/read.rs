@@ -1,8 +1,9 @@
 //! Parses a definition and reports all its errors at once, each with line and column.
 //!
 //! First the JSON Schema of [`Definition`] is checked, then the relations between the nodes. A definition with
-//! errors is never run.
+//! errors is never run. [`Document`] reads other JSON texts in the same way.
 
+mod document;
 mod parse;
 mod place;
 mod shape;
@@ -10,16 +11,19 @@ mod shape;
 mod tests;
 mod wiring;
 
-use std::cell::OnceCell;
 use std::fmt;
+use std::sync::LazyLock;
 
 use serde::Serialize;
 
-use crate::definition::{Definition, MAX_DEFINITION_LEN, MAX_NODES};
+use crate::definition::{Definition, MAX_NODES};
 use crate::flow::Flow;
 use crate::handler::Handlers;
 
-use place::Places;
+pub use document::{Document, Schema};
+
+/// The schema of [`Definition`].
+static SCHEMA: LazyLock<Schema> = LazyLock::new(Schema::of::<Definition>);
 
 /// An error in a definition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
@@ -79,42 +83,47 @@ pub enum FaultCode {
 /// # Errors
 /// All errors, in the order of the text.
 pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
-    if text.len() > MAX_DEFINITION_LEN {
-        let message = format!("the definition has {} bytes; the maximum is {MAX_DEFINITION_LEN}", text.len());
-        return Err(vec![Fault { line: 1, column: 1, code: FaultCode::BadValue, message }]);
-    }
-    let (value, has_duplicates) = parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
-    let cell = OnceCell::new();
-    let places = || cell.get_or_init(|| Places::new(text));
-    let nodes = value.get("nodes").and_then(|nodes| nodes.as_array()).map_or(0, Vec::len);
+    let document = Document::parse(text)?;
+    let nodes = document.value().get("nodes").and_then(|nodes| nodes.as_array()).map_or(0, Vec::len);
     if nodes > MAX_NODES {
-        let (line, column) = places().of("/nodes");
         let message = format!("the workflow has {nodes} nodes; the maximum is {MAX_NODES}");
-        return Err(vec![Fault { line, column, code: FaultCode::BadValue, message }]);
+        return Err(vec![document.fault("/nodes", FaultCode::BadValue, message)]);
     }
-    let mut faults = shape::faults(&value, &places);
-    if has_duplicates {
-        faults.extend(shape::duplicate_fields(places()));
-    }
-    let value = if faults.is_empty() { value } else { shape::without_faults(value) };
-    let Ok(definition) = serde_json::from_value::<Definition>(value) else {
-        sort(&mut faults);
-        return Err(faults);
+    let mut faults = Vec::new();
+    let Some(definition) = document.typed::<Definition>(&SCHEMA, &mut faults) else {
+        return Err(sorted(faults));
     };
     let flow = wiring::wire(definition, handlers, &mut |pointer, code, message| {
-        let (line, column) = places().of(&pointer);
-        faults.push(Fault { line, column, code, message });
+        faults.push(document.fault(&pointer, code, message));
     });
-    if faults.is_empty() {
-        return Ok(flow);
-    }
-    sort(&mut faults);
-    Err(faults)
+    if faults.is_empty() { Ok(flow) } else { Err(sorted(faults)) }
 }
 
-fn sort(faults: &mut Vec<Fault>) {
+/// An error in the relations between nodes, at a JSON pointer in the definition.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Miswired {
+    pub pointer: String,
+    pub code: FaultCode,
+    pub message: String,
+}
+
+/// Turns a definition that was made by a program into a flow.
+///
+/// # Errors
+/// All errors in the relations between its nodes.
+pub fn wired(definition: Definition, handlers: &Handlers) -> Result<Flow, Vec<Miswired>> {
+    let mut faults = Vec::new();
+    let flow = wiring::wire(definition, handlers, &mut |pointer, code, message| {
+        faults.push(Miswired { pointer, code, message });
+    });
+    if faults.is_empty() { Ok(flow) } else { Err(faults) }
+}
+
+/// The errors in the order of the text, each once.
+pub fn sorted(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults.sort_by(|a, b| (a.line, a.column, &a.message).cmp(&(b.line, b.column, &b.message)));
     faults.dedup();
+    faults
 }
 
 /// A suggestion of the most similar known name, if it is similar enough to be a typo.

@@ -192,6 +192,11 @@ export const zhFailures = {
     safe: "没有发出第二次请求，不会重复花费。",
     todo: "等它结束，或先停下它。",
   },
+  step_refused: {
+    title: "这一步不让动笔",
+    safe: "还没有发出写正文的请求。",
+    todo: "把缺的补上，或者这一次跳过这一步。",
+  },
   stopped: { title: "已停止", safe: "这一次的操作没有留下任何改动。", todo: "需要时可以重新开始。" },
   internal: {
     title: "程序内部出错",
@@ -395,6 +400,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The same is already running here",
     safe: "No second request was sent, so nothing is paid twice.",
     todo: "Wait for it to end, or stop it first.",
+  },
+  step_refused: {
+    title: "A step did not let the text begin",
+    safe: "The text was not asked for.",
+    todo: "Supply what is missing, or leave this step out this time.",
   },
   stopped: {
     title: "Stopped",

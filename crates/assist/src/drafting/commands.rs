@@ -2,11 +2,10 @@
 
 use wenfang_usecase::command_list;
 
-use super::{Observer, generations, prepare, run, usage};
+use super::{Observer, generations, prepare, usage};
 
 command_list! {
     crate::Session, Observer, Session, Always;
-    "generation.run" watched => run::run, changes [Generations, Usage, Texts, History, Drafts];
     "generation.list" => generations::list, reads [Generations];
     "generation.get" => generations::get, reads [Generations];
     "context.preview" watched => prepare::preview, reads [Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use wenfang_checks::gate::CutReason;
 use wenfang_project::watch::Watch;
-use wenfang_story::GenerationId;
 use wenfang_story::generation::GenerationStatus;
+use wenfang_story::{GenerationId, RunId};
 use wenfang_text::CharRange;
+use wenfang_workflow::Words;
 
 /// An event of a generation. Everything but text is stored in the project file before it is reported.
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
@@ -70,6 +71,23 @@ pub enum GenerationEvent {
         /// Length moved to the shelf, in 字.
         overflow: usize,
     },
+    /// A step of the profile has begun.
+    StepBegan {
+        run: RunId,
+        /// The id of the step in its profile.
+        step: String,
+        title: Words,
+        phase: Phase,
+    },
+    /// A step of the profile has ended.
+    StepEnded {
+        run: RunId,
+        step: String,
+        how: StepEnd,
+        /// How long it took, in ms.
+        #[ts(type = "number")]
+        millis: u64,
+    },
     /// The generation has ended; other candidates of the same act may still be running.
     Ended { generation: GenerationId, status: GenerationStatus },
     /// The text is too short; the model is asked to continue.
@@ -82,6 +100,42 @@ pub enum GenerationEvent {
         /// Length still wanted, in 字.
         remaining: usize,
     },
+}
+
+/// When a step of a profile runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the generation.
+    Pre,
+    /// The generation.
+    Main,
+    /// After it.
+    Post,
+    /// After the author accepted it.
+    Settled,
+}
+
+impl Phase {
+    /// The name in a profile.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pre => "pre",
+            Self::Main => "main",
+            Self::Post => "post",
+            Self::Settled => "settled",
+        }
+    }
+}
+
+/// How a step of a profile ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum StepEnd {
+    Done,
+    Failed,
+    /// Left out this time by the author.
+    LeftOut,
 }
 
 type Listener = Arc<dyn Fn(GenerationEvent) + Send + Sync>;
@@ -110,7 +164,7 @@ impl Observer {
     }
 
     /// Sends an event to the listener.
-    pub(super) fn tell(&self, event: GenerationEvent) {
+    pub(crate) fn tell(&self, event: GenerationEvent) {
         if let Some(listener) = &self.listener {
             listener(event);
         }

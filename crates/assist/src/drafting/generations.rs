@@ -46,7 +46,7 @@ pub async fn list(session: &Session, request: ListGenerations) -> Result<Generat
 }
 
 /// Converts a generation for the answer. One that is marked as running but is not was interrupted.
-pub(super) fn view(session: &Session, generation: Generation) -> GenerationView {
+pub(crate) fn view(session: &Session, generation: Generation) -> GenerationView {
     let Generation { id, mut record, text, overflow, created_at } = generation;
     let interrupted = record.status == GenerationStatus::Running && !session.models.is_running(id);
     if interrupted {

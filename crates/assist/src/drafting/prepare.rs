@@ -66,7 +66,7 @@ pub(super) const fn task_of(act: Act) -> Task {
     match act {
         Act::Draft | Act::Continue => Task::Draft,
         Act::Rewrite | Act::Expand | Act::Compress | Act::Polish | Act::Mend => Task::Rewrite,
-        Act::Card => Task::Plan,
+        Act::Card | Act::Notes => Task::Plan,
         Act::Titles => Task::Title,
         Act::Memory => Task::Retrieve,
         Act::Summary | Act::StorySoFar => Task::Summarize,
@@ -199,7 +199,7 @@ pub(super) async fn prepare(
         target: number(length),
         floor: limits.filter(|_| has_floor).map_or(0, |limits| number(limits.floor())),
         limit: limits.map_or(0, |limits| number(limits.hard())),
-        instruction: request.instruction.trim().to_owned(),
+        instruction: request.made.instruction.as_ref().unwrap_or(&request.instruction).trim().to_owned(),
         selection: if request.act == Act::Titles { chapter_text } else { selection.to_owned() },
         before: String::new(),
         after: index.slice(CharRange::new(range.end().get(), after_end)).to_owned(),
@@ -225,7 +225,8 @@ pub(super) async fn prepare(
         language,
         memory: &memory,
     };
-    let gathered = gather(&session.project, &scope).await?;
+    let mut gathered = gather(&session.project, &scope).await?;
+    gathered.candidates.extend(request.made.offers.iter().cloned());
     let passage = AskedPassage::new((request.scene, working.version.version), index.text(), range);
     let excluded = request.excluded.iter().chain(&memory.dropped).cloned().collect();
     let unpacked = Unpacked {
@@ -235,6 +236,7 @@ pub(super) async fn prepare(
         range,
         passages: if range.is_empty() { Vec::new() } else { vec![passage] },
         instruction: request.instruction.clone(),
+        turn: request.made.turn.clone(),
         language,
         limits,
         length,
@@ -321,6 +323,7 @@ fn fixed_tokens(template: &Template, variables: &Variables, counter: &TokenCount
         long_term: placeholder(),
         structured: placeholder(),
         vector: placeholder(),
+        notes: placeholder(),
         recent: placeholder(),
     };
     let variables = Variables {

@@ -1,14 +1,14 @@
 //! Request and answer types of drafting.
 
 use serde::{Deserialize, Serialize};
-use wenfang_drafting::context::{Budget, LayerText, Part, Source};
+use wenfang_drafting::context::{Budget, Candidate, LayerText, Part, Source};
 use wenfang_drafting::prompts::RenderedMessage;
-use wenfang_story::generation::{Act, Cost, GenerationRecord, PromptRef};
+use wenfang_story::generation::{Act, Cost, GenerationRecord, PromptRef, TurnRef};
 use wenfang_story::{GenerationId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 
 /// A request for generated text.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct Generate {
     pub scene: SceneId,
@@ -40,6 +40,29 @@ pub struct Generate {
     /// refused if its candidates need more than this and more than their model may use without asking. No limit
     /// when absent.
     pub agreed: Option<u64>,
+    /// The profile to use this time, in place of the one that is set.
+    pub profile: Option<String>,
+    /// The steps of the profile that are left out this time.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub skip: Vec<String>,
+    /// What tells two presses apart that the author means as two; equal requests without it are one turn.
+    pub press: Option<String>,
+    /// What the steps before offered.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub made: Made,
+}
+
+/// What the steps before a generation made for it.
+#[derive(Clone, Debug, Default)]
+pub struct Made {
+    /// Texts for the prompt.
+    pub(crate) offers: Vec<Candidate>,
+    /// The instruction for the model, if it is not the author's own words.
+    pub(crate) instruction: Option<String>,
+    /// The turn and the run that the generation is part of.
+    pub(crate) turn: Option<TurnRef>,
 }
 
 impl Generate {
@@ -57,6 +80,10 @@ impl Generate {
             template: None,
             reuse: true,
             agreed: None,
+            profile: None,
+            skip: Vec::new(),
+            press: None,
+            made: Made::default(),
         }
     }
 }

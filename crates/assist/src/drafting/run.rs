@@ -80,6 +80,15 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
     Ok(Generated { generations: ended })
 }
 
+/// Checks whether a model may be asked for an act, before any step does its work for it.
+///
+/// # Errors
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::CeilingReached`].
+pub(crate) async fn check(session: &Session, act: Act) -> Result<()> {
+    targets(session, act)?;
+    check_ceiling(session).await
+}
+
 /// The place of a generation among others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
@@ -257,6 +266,8 @@ async fn begin(
         fate: prepared.request.act.first_fate(),
         overflow_fate: OverflowFate::Kept,
         prompt_cut: false,
+        turn: prepared.request.turn.clone(),
+        derived: None,
     };
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;

@@ -236,7 +236,7 @@ fn compare(
 }
 
 /// A finding of a rule as a record. Its evidence is in a copy, so its versions mean nothing.
-pub(super) fn finding_in_copy<'t>(found: &Found, text: impl Fn(SceneId) -> &'t str) -> FindingRecord {
+pub(crate) fn finding_in_copy<'t>(found: &Found, text: impl Fn(SceneId) -> &'t str) -> FindingRecord {
     let evidence = found.places.iter().map(|place| {
         let quote = TextIndex::new(text(place.scene)).get(place.range).unwrap_or_default().to_owned();
         Evidence { scene: place.scene, version: wenfang_story::VersionNo::FIRST, range: place.range, quote }

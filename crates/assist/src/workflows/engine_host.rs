@@ -12,10 +12,13 @@ use wenfang_workflow::{Failure, FailureClass};
 
 use crate::Session;
 use crate::drafting::Observer;
+use crate::pipelines::streams::Streams;
 
 /// Engine host: the session plus a callback for run events.
 pub struct EngineHost {
     pub session: Session,
+    /// The generations that run now.
+    pub(super) streams: Streams,
     /// Held by the step that calls a model under a ceiling.
     pub(super) spending: Arc<Mutex<()>>,
     tell: Box<dyn Fn(HostEvent) + Send + Sync>,
@@ -33,7 +36,7 @@ pub enum HostEvent {
 impl EngineHost {
     /// Creates a host that reports every event to `tell`.
     pub fn new(session: Session, tell: impl Fn(HostEvent) + Send + Sync + 'static) -> Self {
-        Self { session, spending: Arc::default(), tell: Box::new(tell) }
+        Self { session, streams: Streams::default(), spending: Arc::default(), tell: Box::new(tell) }
     }
 }
 

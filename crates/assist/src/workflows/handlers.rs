@@ -5,6 +5,7 @@ mod chapter;
 mod checks;
 mod index;
 mod mend;
+pub(super) mod pipeline;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
@@ -23,6 +24,8 @@ use wenfang_workflow::{Failure, Flow, HandlerSpec, Kind, Words};
 use super::ceiling::{self, SpendingPermit};
 use super::engine_host::EngineHost;
 use crate::completion::{By, Took, resolve_by};
+use crate::pipelines::steps::STEPS;
+use pipeline::{GenerateText, PipelineStep};
 use wenfang_recall::summaries::WorkSource;
 
 /// A handler made of functions.
@@ -173,6 +176,10 @@ pub fn registry() -> Registry<EngineHost> {
     let mut registry = Registry::default();
     for step in steps() {
         registry.register(step);
+    }
+    registry.register(GenerateText);
+    for step in STEPS {
+        registry.register(PipelineStep(step));
     }
     for (id, _) in super::SHIPPED {
         registry.add_workflow(id);

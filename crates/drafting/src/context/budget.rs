@@ -18,15 +18,19 @@ pub enum Layer {
     Structured,
     /// Passages similar to the text to be written.
     Vector,
+    /// Working notes of the steps before the generation; empty without such steps.
+    Notes,
     /// The preceding text: the end of the previous scene, the text so far.
     Recent,
 }
 
 impl Layer {
     /// All layers in order.
-    pub const ALL: [Self; 5] = [Self::System, Self::LongTerm, Self::Structured, Self::Vector, Self::Recent];
+    pub const ALL: [Self; 6] =
+        [Self::System, Self::LongTerm, Self::Structured, Self::Vector, Self::Notes, Self::Recent];
     /// All layers except the recent one.
-    pub(super) const BUT_RECENT: [Self; 4] = [Self::System, Self::LongTerm, Self::Structured, Self::Vector];
+    pub(super) const BUT_RECENT: [Self; 5] =
+        [Self::System, Self::LongTerm, Self::Structured, Self::Vector, Self::Notes];
 
     /// The template variable that holds the layer's text.
     pub const fn variable(self) -> &'static str {
@@ -35,6 +39,7 @@ impl Layer {
             Self::LongTerm => "layers.long_term",
             Self::Structured => "layers.structured",
             Self::Vector => "layers.vector",
+            Self::Notes => "layers.notes",
             Self::Recent => "layers.recent",
         }
     }
@@ -58,6 +63,9 @@ pub struct Shares {
     pub long_term: Share,
     pub structured: Share,
     pub vector: Share,
+    /// Absent in receipts that were stored before there were notes.
+    #[serde(default = "notes")]
+    pub notes: Share,
     /// For the recent layer, `most` is ignored: it may take everything that is left.
     pub recent: Share,
 }
@@ -70,12 +78,18 @@ impl Shares {
             Layer::LongTerm => self.long_term,
             Layer::Structured => self.structured,
             Layer::Vector => self.vector,
+            Layer::Notes => self.notes,
             Layer::Recent => self.recent,
         }
     }
 }
 
-/// The shares of the design: system 5–10, long-term 10–15, structured 15–25, vector 5–8, recent from 50.
+fn notes() -> Share {
+    Share { least: 0, most: 5 }
+}
+
+/// The shares of the design: system 5–10, long-term 10–15, structured 15–25, vector 5–8, notes 0–5,
+/// recent from 50.
 impl Default for Shares {
     fn default() -> Self {
         Self {
@@ -83,6 +97,7 @@ impl Default for Shares {
             long_term: Share { least: 10, most: 15 },
             structured: Share { least: 15, most: 25 },
             vector: Share { least: 5, most: 8 },
+            notes: notes(),
             recent: Share { least: 50, most: 100 },
         }
     }
@@ -148,10 +163,10 @@ pub(super) struct Wish {
 }
 
 /// The maximum of each layer other than the recent one. Together never more than `recent` leaves.
-pub(super) fn grants(budget: Budget, wishes: &[Wish; 5]) -> [usize; 4] {
-    let kept_for_recent = budget.kept_for_recent().min(wishes[4].all);
+pub(super) fn grants(budget: Budget, wishes: &[Wish; 6]) -> [usize; 5] {
+    let kept_for_recent = budget.kept_for_recent().min(wishes[5].all);
     let mut room = budget.tokens() - kept_for_recent.min(budget.tokens());
-    let mut granted = [0; 4];
+    let mut granted = [0; 5];
     let steps: [&dyn Fn(Layer, Wish) -> usize; 3] =
         [&|_, wish| wish.required, &|layer, wish| budget.least(layer).min(wish.all), &|layer, wish| {
             budget.most(layer).min(wish.all)
@@ -167,7 +182,7 @@ pub(super) fn grants(budget: Budget, wishes: &[Wish; 5]) -> [usize; 4] {
 }
 
 /// Splits a list sorted by layer into the part of each layer.
-pub(super) fn by_layer<T>(sorted: &[T], layer_of: impl Fn(&T) -> Layer) -> [&[T]; 5] {
+pub(super) fn by_layer<T>(sorted: &[T], layer_of: impl Fn(&T) -> Layer) -> [&[T]; 6] {
     Layer::ALL.map(|layer| {
         let start = sorted.partition_point(|item| layer_of(item) < layer);
         let end = sorted.partition_point(|item| layer_of(item) <= layer);

@@ -40,22 +40,23 @@ pub(super) struct Filled {
 /// both are filled repeatedly until neither repeats the other. The vector layer never takes more than in the previous
 /// round, so the recent layer only grows, a passage that yielded once stays a repetition, and the loop terminates.
 pub(super) fn fill_all<'c>(
-    layers: [&[Item<'c>]; 5],
+    layers: [&[Item<'c>]; 6],
     budget: Budget,
     count: &dyn Fn(&str) -> usize,
-) -> [Filled; 5] {
+) -> [Filled; 6] {
     let separator = count(SEPARATOR);
     let wishes = layers.map(|items| wish(items, separator));
     let granted = grants(budget, &wishes);
     let room = |room: usize| Room { tokens: room, separator, count };
-    let [system, long_term, structured, vector, recent] = layers;
+    let [system, long_term, structured, vector, notes, recent] = layers;
 
     let mut shown = Shown::default();
     let mut fill_layer = |items: &[Item<'c>], granted: usize| fill(items, room(granted), &mut shown);
     let mut system = fill_layer(system, granted[0]);
     let mut long_term = fill_layer(long_term, granted[1]);
     let mut structured = fill_layer(structured, granted[2]);
-    let left = budget.tokens() - (system.used + long_term.used + structured.used);
+    let mut notes = fill_layer(notes, granted[4]);
+    let left = budget.tokens() - (system.used + long_term.used + structured.used + notes.used);
 
     let fill_recent = |room_left: usize| {
         let mut known = shown.clone();
@@ -78,12 +79,12 @@ pub(super) fn fill_all<'c>(
         recent_shown.add(known);
     };
 
-    let filled_layers = [&mut system, &mut long_term, &mut structured, &mut found];
+    let filled_layers = [&mut system, &mut long_term, &mut structured, &mut found, &mut notes];
     for (at, (layer, filled)) in Layer::BUT_RECENT.into_iter().zip(filled_layers).enumerate() {
         let is_satisfied = granted[at] >= wishes[at].all;
         filled.budget = if is_satisfied { granted[at].max(budget.most(layer)) } else { granted[at] };
     }
-    [system, long_term, structured, found, recent]
+    [system, long_term, structured, found, notes, recent]
 }
 
 fn wish(items: &[Item<'_>], separator: usize) -> Wish {

@@ -22,7 +22,7 @@ pub(super) fn show(layer: Layer, items: &[Item<'_>], fates: &[Fate]) -> Reading 
     match layer {
         Layer::LongTerm | Layer::Vector => order.sort_by_key(|&at| story_order(items[at].candidate)),
         Layer::Recent => order.sort_by_key(|&at| reading_order(items[at].candidate)),
-        Layer::System | Layer::Structured => {}
+        Layer::System | Layer::Structured | Layer::Notes => {}
     }
     let mut reading = Reading { text: String::new(), places: Vec::new() };
     let (mut before, mut end): (Option<TextRange>, usize) = (None, 0);

@@ -84,6 +84,15 @@ pub enum Source {
         version: VersionNo,
         range: CharRange,
     },
+    /// What a step before the generation offered.
+    Step {
+        /// The number of the step in its profile, from 0.
+        number: u32,
+        /// The number of the offer among those of the step, from 0.
+        offer: u32,
+        /// The title of the step.
+        title: String,
+    },
 }
 
 /// A passage of one version of a scene.
@@ -152,6 +161,7 @@ impl Source {
             Self::Summary { chapter } => thing(13, chapter.get()),
             Self::Passage { scene, version, range } => passage(14, scene, version, range),
             Self::Event { id, .. } => thing(15, id.get()),
+            Self::Step { number, offer, .. } => (16, i64::from(*number), i64::from(*offer), 0, 0),
         }
     }
 
@@ -161,7 +171,8 @@ impl Source {
             | Self::LoreEntry { title: name, .. }
             | Self::EntityState { name, .. }
             | Self::Thread { title: name, .. }
-            | Self::Event { title: name, .. } => name,
+            | Self::Event { title: name, .. }
+            | Self::Step { title: name, .. } => name,
             _ => "",
         }
     }

@@ -93,6 +93,6 @@ fn reason<'p>(pack: &'p Pack, source: &Source) -> Option<&'p DropReason> {
     }
 }
 
-fn used(pack: &Pack) -> [usize; 5] {
+fn used(pack: &Pack) -> [usize; 6] {
     std::array::from_fn(|at| pack.layers[at].used)
 }

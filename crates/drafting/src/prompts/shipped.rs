@@ -44,6 +44,7 @@ pub const fn shipped() -> &'static [Shipped] {
         "suggestion": "next_chapter";
         "check": "setting" "verify";
         "mending": "passage";
+        "pipeline": "work_notes";
     }
 }
 

@@ -60,6 +60,8 @@ pub struct Layers {
     pub structured: String,
     /// Similar passages, in story order.
     pub vector: String,
+    /// Working notes of the steps before the generation.
+    pub notes: String,
     /// The text that precedes the new text, in order.
     pub recent: String,
 }
@@ -156,6 +158,7 @@ pub const VARIABLES: &[Variable] = &[
     row("layers.long_term", Kind::Text, "前情", "Story so far"),
     row("layers.structured", Kind::Text, "相关设定与事实", "Facts and lore"),
     row("layers.vector", Kind::Text, "相似段落", "Similar passages"),
+    row("layers.notes", Kind::Text, "工作笔记", "Working notes"),
     row("layers.recent", Kind::Text, "最近的正文", "Recent text"),
     row("target", Kind::Amount, "目标字数", "Wanted length"),
     row("floor", Kind::Amount, "最低字数", "Least length"),

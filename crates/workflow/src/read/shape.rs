@@ -1,22 +1,13 @@
 //! Checks definitions against their JSON Schema, with our own messages.
 
-use std::sync::LazyLock;
-
+use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use jsonschema::{ValidationError, Validator};
 use serde_json::Value;
 
+use super::document::Schema;
 use super::place::{Lines, Places};
 use super::{Fault, FaultCode, suggestion};
-use crate::definition::schema;
 use crate::reference::escaped;
-
-/// The schema, as JSON and compiled. Compiling never fails; a test ensures that.
-static SCHEMA: LazyLock<(Value, Option<Validator>)> = LazyLock::new(|| {
-    let schema = schema();
-    let validator = jsonschema::validator_for(&schema).ok();
-    (schema, validator)
-});
 
 /// The error for a text that is not valid JSON.
 pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
@@ -26,13 +17,16 @@ pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
     Fault { line, column, code: FaultCode::Syntax, message: format!("invalid JSON: {message}") }
 }
 
-/// The schema errors of a definition, without duplicate names.
-pub(super) fn faults<'a>(value: &Value, places: &dyn Fn() -> &'a Places<'a>) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    for error in SCHEMA.1.iter().flat_map(|validator| validator.iter_errors(value)) {
-        add_error(&error, places(), &mut faults);
+/// Adds the schema errors of a value, without duplicate names.
+pub(super) fn add_faults<'p, 't: 'p>(
+    schema: &Schema,
+    value: &Value,
+    places: &dyn Fn() -> &'p Places<'t>,
+    faults: &mut Vec<Fault>,
+) {
+    for error in schema.validator.iter().flat_map(|validator| validator.iter_errors(value)) {
+        add_error(&error, (schema, places()), faults);
     }
-    faults
 }
 
 /// The errors for duplicate names.
@@ -45,14 +39,14 @@ pub(super) fn duplicate_fields(places: &Places<'_>) -> impl Iterator<Item = Faul
     })
 }
 
-fn add_error(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<Fault>) {
+fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_>), faults: &mut Vec<Fault>) {
     let pointer = error.instance_path().to_string();
     let mut add = |(line, column), code, message| faults.push(Fault { line, column, code, message });
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             for name in unexpected {
                 let place = places.of_name(&format!("{pointer}/{}", escaped(name)));
-                let known = known_fields(error.schema_path().as_str());
+                let known = known_fields(schema, error.schema_path().as_str());
                 let suggestion = suggestion(name, known.iter().map(String::as_str));
                 add(place, FaultCode::UnknownField, format!("there is no field `{name}`{suggestion}"));
             }
@@ -74,8 +68,12 @@ fn add_error(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<
             add(places.of(&pointer), FaultCode::WrongType, message);
         }
         ValidationErrorKind::OneOfNotValid { .. } | ValidationErrorKind::Enum { .. } => {
-            let message =
-                format!("{}{} is not one of {}", field_of(&pointer), error.instance(), choices(error));
+            let message = format!(
+                "{}{} is not one of {}",
+                field_of(&pointer),
+                error.instance(),
+                choices(schema, error)
+            );
             add(places.of(&pointer), FaultCode::BadValue, message);
         }
         ValidationErrorKind::Pattern { .. } => {
@@ -94,16 +92,19 @@ fn add_error(error: &ValidationError<'_>, places: &Places<'_>, faults: &mut Vec<
 }
 
 /// The values that the schema allows instead.
-fn choices(error: &ValidationError<'_>) -> String {
-    let schema = schema_at(error.schema_path().as_str());
+fn choices(schema: &Schema, error: &ValidationError<'_>) -> String {
+    let allowed = schema_at(schema, error.schema_path().as_str());
     let of = |choice: &Value| choice.get("const").unwrap_or(choice).to_string();
-    schema.as_array().map(|choices| choices.iter().map(of).collect::<Vec<_>>().join(", ")).unwrap_or_default()
+    allowed
+        .as_array()
+        .map(|choices| choices.iter().map(of).collect::<Vec<_>>().join(", "))
+        .unwrap_or_default()
 }
 
-/// Removes everything from a definition that violates the schema, so that the rest can be checked, too. The
+/// Removes everything from a value that violates the schema, so that the rest can be checked, too. The
 /// remaining values keep their positions, or their positions do not matter.
-pub(super) fn without_faults(mut value: Value) -> Value {
-    let Some(validator) = &SCHEMA.1 else { return value };
+pub(super) fn without_faults(schema: &Schema, mut value: Value) -> Value {
+    let Some(validator) = &schema.validator else { return value };
     let mut wrong: Vec<String> = Vec::new();
     let mut without_dependencies: Vec<String> = Vec::new();
     for error in validator.iter_errors(&value) {
@@ -153,15 +154,15 @@ fn field_of(pointer: &str) -> String {
 }
 
 /// The fields that the schema allows where it refused one.
-fn known_fields(schema_path: &str) -> Vec<String> {
+fn known_fields(schema: &Schema, schema_path: &str) -> Vec<String> {
     let around = schema_path.strip_suffix("/additionalProperties").unwrap_or(schema_path);
-    let properties = schema_at(around).get("properties").and_then(Value::as_object);
+    let properties = schema_at(schema, around).get("properties").and_then(Value::as_object);
     properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
 }
 
 /// The part of the schema at a path, which may run through `$ref`s.
-fn schema_at(path: &str) -> &'static Value {
-    let whole: &'static Value = &SCHEMA.0;
+fn schema_at<'s>(schema: &'s Schema, path: &str) -> &'s Value {
+    let whole = &schema.json;
     path.split('/').skip(1).fold(whole, |at, part| match part {
         "$ref" => {
             let to = at.get("$ref").and_then(Value::as_str).and_then(|to| to.strip_prefix('#'));

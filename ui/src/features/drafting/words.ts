@@ -54,6 +54,7 @@ export const zh = {
     check: "设定检查",
     mend: "修订",
     verify: "复查修订",
+    notes: "写前笔记",
   },
   proposal: { label: "提案", accept: "采纳这一处", reject: "拒绝这一处" },
   bar: {
@@ -285,6 +286,7 @@ export const en: Words<typeof zh> = {
     check: "Check against the setting",
     mend: "Mending",
     verify: "Check of mended issues",
+    notes: "Working notes",
   },
   proposal: { label: "Proposal", accept: "Accept this change", reject: "Reject this change" },
   bar: {

@@ -8,7 +8,7 @@ use wenfang_drafting::masking::{self, Mask};
 use wenfang_drafting::prompts::{Language, Layers, Template, Variables};
 use wenfang_drafting::receipt::{AskedPassage, flags};
 use wenfang_llm::tokens::TokenCounter;
-use wenfang_story::generation::{Act, PromptRef};
+use wenfang_story::generation::{Act, PromptRef, TurnRef};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
@@ -26,6 +26,7 @@ pub(in crate::drafting) struct Unpacked {
     /// The passages that the request is about.
     pub(in crate::drafting) passages: Vec<AskedPassage>,
     pub(in crate::drafting) instruction: String,
+    pub(in crate::drafting) turn: Option<TurnRef>,
     pub(in crate::drafting) language: Language,
     /// The limits of the word-count gate; none for values.
     pub(in crate::drafting) limits: Option<GateLimits>,
@@ -73,6 +74,7 @@ pub(super) fn packed(
         long_term: pack.text(Layer::LongTerm).to_owned(),
         structured: pack.text(Layer::Structured).to_owned(),
         vector: pack.text(Layer::Vector).to_owned(),
+        notes: pack.text(Layer::Notes).to_owned(),
         recent: pack.text(Layer::Recent).to_owned(),
     };
     let rendered = render(&request.template, &request.variables)?;

@@ -154,7 +154,7 @@ pub(in crate::drafting) async fn prepare_question(
     let synopsis = bible_value(&mut tx, "synopsis").await?;
     drop(tx);
     let mut scene_variables = scene_words(&scene, chapter.title.clone());
-    if !matches!(question.act, Act::Check | Act::Verify | Act::Mend) {
+    if !matches!(question.act, Act::Check | Act::Verify | Act::Mend | Act::Notes) {
         // The question is about the whole chapter; the plan of one scene would be mistaken for all of it.
         scene_variables = wenfang_drafting::prompts::Scene {
             chapter: scene_variables.chapter,
@@ -199,6 +199,7 @@ pub(in crate::drafting) async fn prepare_question(
         range,
         passages: question.passages.clone(),
         instruction: question.instruction.clone(),
+        turn: None,
         language,
         limits,
         length: question.length,

@@ -1,0 +1,185 @@
+//! Turns a profile into a workflow: the steps of `pre`, then the generation, then the steps of `post`.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+use wenfang_workflow::definition::Triggers;
+use wenfang_workflow::read::{FaultCode, Miswired, wired};
+use wenfang_workflow::{Definition, Flow, Handlers, Node, OnError, Words};
+
+use super::profile::{Profile, Step};
+use crate::drafting::Phase;
+
+/// The id of the node of the generation.
+pub const MAIN: &str = "main";
+/// The handler of the generation.
+pub const GENERATE: &str = "generate";
+
+/// The place of a step in a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    pub phase: Phase,
+    /// Its number in the phase, from 0.
+    pub at: usize,
+}
+
+impl Place {
+    /// The JSON pointer of the step.
+    pub fn pointer(self) -> String {
+        format!("/{}/{}", self.phase.as_str(), self.at)
+    }
+}
+
+/// A fault at a JSON pointer in a profile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProfileFault {
+    pub pointer: String,
+    pub code: FaultCode,
+    pub message: String,
+}
+
+impl ProfileFault {
+    pub(super) fn bad_value(pointer: String, message: String) -> Self {
+        Self { pointer, code: FaultCode::BadValue, message }
+    }
+}
+
+/// A workflow with the place in the profile of each of its nodes; `None` for the generation.
+struct Compiled {
+    definition: Definition,
+    places: Vec<Option<Place>>,
+}
+
+/// The workflow of a generation under a profile.
+///
+/// # Errors
+/// The faults of the profile.
+pub fn compile(profile: &Profile, handlers: &Handlers) -> Result<Flow, Vec<ProfileFault>> {
+    flow(generation(profile), handlers)
+}
+
+/// The workflow that runs when the author accepted a generation; `None` without such steps.
+///
+/// # Errors
+/// The faults of the profile.
+pub fn settling(profile: &Profile, handlers: &Handlers) -> Result<Option<Flow>, Vec<ProfileFault>> {
+    if profile.settled.is_empty() { Ok(None) } else { flow(settled(profile), handlers).map(Some) }
+}
+
+/// All faults of both workflows.
+pub(super) fn faults(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
+    let mut faults = foreign(profile, handlers);
+    let (generation, settled) = (compile(profile, handlers), settling(profile, handlers));
+    faults.extend(generation.err().into_iter().chain(settled.err()).flatten());
+    faults
+}
+
+fn flow(compiled: Compiled, handlers: &Handlers) -> Result<Flow, Vec<ProfileFault>> {
+    let Compiled { definition, places } = compiled;
+    wired(definition, handlers)
+        .map_err(|faults| faults.into_iter().map(|fault| in_profile(fault, &places)).collect())
+}
+
+/// A fault of a workflow, where the author wrote it.
+fn in_profile(fault: Miswired, places: &[Option<Place>]) -> ProfileFault {
+    let Miswired { pointer, code, message } = fault;
+    let rest = pointer.strip_prefix("/nodes/");
+    let (number, rest) = rest.map_or(("", ""), |rest| rest.split_once('/').unwrap_or((rest, "")));
+    let place = number.parse::<usize>().ok().and_then(|number| *places.get(number)?);
+    let pointer = place.map_or_else(String::new, |place| format!("{}/{rest}", place.pointer()));
+    ProfileFault { pointer: pointer.trim_end_matches('/').to_owned(), code, message }
+}
+
+/// Handlers that do not belong where a step names them.
+fn foreign(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
+    let is_known = |step: &Step| handlers.get(&step.handler).is_some();
+    let wrong = profile.steps().filter(|(place, step)| {
+        is_known(step) && !super::steps::phases(&step.handler).contains(&place.phase)
+    });
+    wrong
+        .map(|(place, step)| ProfileFault {
+            pointer: format!("{}/handler", place.pointer()),
+            code: FaultCode::UnknownHandler,
+            message: format!("`{}` is no step for `{}`", step.handler, place.phase.as_str()),
+        })
+        .collect()
+}
+
+fn generation(profile: &Profile) -> Compiled {
+    let mut compiled = Compiled { definition: empty(profile, "generation"), places: Vec::new() };
+    let ids = |steps: &[Step]| steps.iter().map(|step| step.id.clone()).collect::<Vec<_>>();
+    compiled.add(Phase::Pre, profile, &profile.pre, &[]);
+    let done: Vec<Value> =
+        profile.pre.iter().map(|step| json!(format!("{{{{nodes.{}.output}}}}", step.id))).collect();
+    let params =
+        BTreeMap::from([("steps".to_owned(), json!(ids(&profile.pre))), ("done".to_owned(), json!(done))]);
+    compiled.definition.nodes.push(Node { params, ..node(MAIN, GENERATE, ids(&profile.pre)) });
+    compiled.places.push(None);
+    compiled.add(Phase::Post, profile, &profile.post, &[MAIN.to_owned()]);
+    compiled
+}
+
+fn settled(profile: &Profile) -> Compiled {
+    let mut compiled = Compiled { definition: empty(profile, "settled"), places: Vec::new() };
+    compiled.add(Phase::Settled, profile, &profile.settled, &[]);
+    compiled
+}
+
+impl Compiled {
+    /// Adds the steps of a phase.
+    fn add(&mut self, phase: Phase, profile: &Profile, steps: &[Step], after: &[String]) {
+        for (at, step) in steps.iter().enumerate() {
+            let is_waited_for = step.required || phase != Phase::Pre;
+            let patience = (!is_waited_for).then_some(profile.patience_s);
+            let mut params = step.params.clone();
+            if phase == Phase::Post {
+                params.insert("generated".to_owned(), json!(format!("{{{{nodes.{MAIN}.output}}}}")));
+            }
+            let depends_on = after.iter().chain(&step.depends_on).cloned().collect();
+            self.definition.nodes.push(Node {
+                title: step.title.clone(),
+                params,
+                when: step.when.clone(),
+                timeout_s: [step.timeout_s, patience].into_iter().flatten().reduce(f64::min),
+                on_error: if phase == Phase::Pre && step.required {
+                    OnError::default()
+                } else {
+                    OnError::Continue
+                },
+                ..node(&step.id, &step.handler, depends_on)
+            });
+            self.places.push(Some(Place { phase, at }));
+        }
+    }
+}
+
+fn node(id: &str, handler: &str, depends_on: Vec<String>) -> Node {
+    Node {
+        id: id.to_owned(),
+        title: Words::default(),
+        handler: Some(handler.to_owned()),
+        workflow: None,
+        depends_on,
+        params: BTreeMap::new(),
+        when: None,
+        for_each: None,
+        repeat: None,
+        retry: None,
+        timeout_s: None,
+        on_error: OnError::default(),
+        confirm: false,
+    }
+}
+
+fn empty(profile: &Profile, kind: &str) -> Definition {
+    Definition {
+        schema: None,
+        workflow_id: kind.to_owned(),
+        title: profile.title.clone(),
+        description: profile.description.clone(),
+        version: profile.version,
+        trigger: Triggers { on: Vec::new() },
+        concurrency_key: (kind == "generation").then(|| "turn:{{input.turn}}".to_owned()),
+        nodes: Vec::new(),
+    }
+}

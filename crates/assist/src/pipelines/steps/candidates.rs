@@ -1,0 +1,93 @@
+//! What the rules find in the candidates of a turn, each in its place in the scene.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use wenfang_checks::rules::{Found, check, overlay, prepare, with_texts};
+use wenfang_manuscript::find::FindScope;
+use wenfang_project::generations::{self, Generation};
+use wenfang_story::check::{Rule, Severity};
+use wenfang_text::{CharRange, CountRule, TextIndex, count};
+use wenfang_usecase::{Result, aside};
+use wenfang_versions as versions;
+
+use super::Turn;
+use crate::checks::{Gathered, gather};
+
+/// A candidate with what the rules find in it.
+pub(super) struct Checked {
+    pub(super) generation: Generation,
+    /// The text of the scene with the candidate in its place.
+    pub(super) scene_text: String,
+    /// The place of the candidate in it.
+    pub(super) range: CharRange,
+    /// What the rules find in the candidate.
+    pub(super) found: Vec<Found>,
+}
+
+impl Checked {
+    /// The length of the candidate, in 字.
+    pub(super) fn length(&self) -> usize {
+        count(&self.generation.text).total(CountRule::Standard)
+    }
+
+    /// The sum of the findings, each by its severity and its confidence.
+    pub(super) fn weight(&self) -> f64 {
+        self.found.iter().map(|found| severity(found.severity) * found.confidence).sum()
+    }
+
+    /// The findings per thousand 字.
+    pub(super) fn rate(&self) -> f64 {
+        1_000.0 * self.found.len() as f64 / self.length().max(1) as f64
+    }
+}
+
+/// What a finding counts, as in a mending.
+const fn severity(severity: Severity) -> f64 {
+    match severity {
+        Severity::Critical => 8.0,
+        Severity::High => 4.0,
+        Severity::Medium => 2.0,
+        Severity::Low => 1.0,
+    }
+}
+
+/// The candidates of a turn that have text, in the order in which they were made.
+pub(super) async fn candidates(turn: &Turn<'_>) -> Result<Vec<Generation>> {
+    let mut tx = turn.session.project.begin_read().await?;
+    let own = generations::list_of_run(&mut tx, (turn.request.scene, turn.run)).await?;
+    Ok(own.into_iter().filter(|generation| !generation.text.is_empty()).collect())
+}
+
+/// Checks every candidate of a turn by the rules that are on, or by one rule.
+pub(super) async fn checked(turn: &Turn<'_>, rules: Option<&[Rule]>) -> Result<Vec<Checked>> {
+    let candidates = candidates(turn).await?;
+    let Some(first) = candidates.first() else { return Ok(Vec::new()) };
+    let (scene, base, range) = (first.record.scene, first.record.base, first.record.range);
+    let gathered = Arc::new(gather(&turn.session.project, FindScope::Book, rules).await?);
+    let mut tx = turn.session.project.begin_read().await?;
+    let (_, base) = versions::text(&mut tx, scene, Some(base)).await?;
+    drop(tx);
+    turn.observer.watch.report("check", 0, candidates.len())?;
+    aside(move || {
+        candidates.into_iter().map(|candidate| check_one(&gathered, (&base, range), candidate)).collect()
+    })
+    .await
+}
+
+fn check_one(gathered: &Gathered, (base, range): (&str, CharRange), generation: Generation) -> Checked {
+    let index = TextIndex::new(base);
+    let (start, end) = (range.start().get(), range.end().get().min(index.len()));
+    let (head, tail) = (CharRange::new(0, start), CharRange::new(end, index.len()));
+    let scene_text = [index.slice(head), &generation.text, index.slice(tail)].concat();
+    let range = CharRange::new(start, start + generation.text.chars().count());
+    let book = gathered.book();
+    let scene = generation.record.scene;
+    let laid = with_texts(&book, &HashMap::from([(scene, scene_text.as_str())]));
+    let (base, texts) = (prepare(&book), &laid);
+    let prepared = overlay(&base, texts);
+    let mut found = check(&prepared, &gathered.rules, scene);
+    found.retain(|found| found.places.first().is_some_and(|place| place.range.overlaps(range)));
+    drop(prepared);
+    Checked { scene_text, range, found, generation }
+}

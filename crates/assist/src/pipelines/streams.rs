@@ -1,0 +1,149 @@
+//! The streams of running turns: whoever joins one hears it from its beginning.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use parking_lot::Mutex;
+use tokio::sync::watch;
+use wenfang_project::watch::Watch;
+use wenfang_story::GenerationId;
+use wenfang_usecase::{Error, Result};
+
+use crate::drafting::request::Generated;
+use crate::drafting::{GenerationEvent, Observer};
+
+/// How often a listener looks whether it must stop the turn: well below the 100 ms in which a stop must act.
+const STOP_INTERVAL: Duration = Duration::from_millis(20);
+
+/// The turns that run now, by their hash.
+#[derive(Default)]
+pub struct Streams(Mutex<HashMap<String, Arc<Stream>>>);
+
+/// The events of one turn, and how it ended.
+pub struct Stream {
+    events: Mutex<Vec<GenerationEvent>>,
+    end: Mutex<Option<Result<Generated>>>,
+    /// Why the generation could not begin, as the author must be told.
+    trouble: Mutex<Option<Error>>,
+    /// Changes with every event, and at the end.
+    changes: watch::Sender<usize>,
+    stopped: AtomicBool,
+}
+
+/// A place in a stream.
+pub enum Joined {
+    /// The turn is new: the caller must run it, and end it.
+    Begun(Arc<Stream>),
+    /// The turn runs already.
+    Running(Arc<Stream>),
+}
+
+impl Streams {
+    /// Joins a turn, or begins it.
+    pub fn join(&self, turn: &str) -> Joined {
+        let mut streams = self.0.lock();
+        if let Some(stream) = streams.get(turn) {
+            return Joined::Running(Arc::clone(stream));
+        }
+        let stream = Arc::new(Stream {
+            events: Mutex::default(),
+            end: Mutex::default(),
+            trouble: Mutex::default(),
+            changes: watch::channel(0).0,
+            stopped: AtomicBool::new(false),
+        });
+        streams.insert(turn.to_owned(), Arc::clone(&stream));
+        Joined::Begun(stream)
+    }
+
+    /// The stream of a running turn.
+    pub fn of(&self, turn: &str) -> Option<Arc<Stream>> {
+        self.0.lock().get(turn).cloned()
+    }
+
+    /// The stream that a running generation belongs to.
+    pub fn with(&self, generation: GenerationId) -> Option<Arc<Stream>> {
+        self.0.lock().values().find(|stream| stream.has(generation)).cloned()
+    }
+
+    /// Ends a turn. Whoever listens hears the rest; nobody joins it any more.
+    pub fn end(&self, turn: &str, end: Result<Generated>) {
+        let ended = self.0.lock().remove(turn);
+        if let Some(stream) = ended {
+            *stream.end.lock() = Some(end);
+            stream.changes.send_modify(|changes| *changes += 1);
+        }
+    }
+
+    /// Stops every turn, since the novel is closed.
+    pub fn stop_all(&self) {
+        self.0.lock().values().for_each(|stream| stream.stop());
+    }
+}
+
+impl Stream {
+    /// Passes an event to everyone who listens now or later.
+    pub fn push(&self, event: GenerationEvent) {
+        self.events.lock().push(event);
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Notes why the generation could not begin.
+    pub fn fail(&self, error: Error) {
+        *self.trouble.lock() = Some(error);
+    }
+
+    /// Why the generation could not begin.
+    pub fn trouble(&self) -> Option<Error> {
+        self.trouble.lock().clone()
+    }
+
+    /// Stops the turn.
+    pub fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the turn must stop.
+    pub fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// An observer that passes the events of a call to the stream, and stops the call with the turn.
+    pub fn observer(self: &Arc<Self>) -> Observer {
+        let (stop, stream) = (Arc::clone(self), Arc::clone(self));
+        Observer::new(Watch::stopping_when(move || stop.is_stopped(), |_| {}), move |event| {
+            stream.push(event)
+        })
+    }
+
+    /// Listens from the beginning to the end. An observer that is stopped stops the turn.
+    ///
+    /// # Errors
+    /// Those of the turn.
+    pub async fn listen(&self, observer: &Observer) -> Result<Generated> {
+        let mut changes = self.changes.subscribe();
+        let mut heard = 0;
+        loop {
+            changes.borrow_and_update();
+            // First the end: nothing is pushed after it.
+            let end = self.end.lock().clone();
+            let news: Vec<GenerationEvent> = self.events.lock().get(heard..).unwrap_or_default().to_vec();
+            heard += news.len();
+            news.into_iter().for_each(|event| observer.tell(event));
+            if let Some(end) = end {
+                return end;
+            }
+            if observer.watch.is_stopped() {
+                self.stop();
+            }
+            let _ = tokio::time::timeout(STOP_INTERVAL, changes.changed()).await;
+        }
+    }
+
+    fn has(&self, generation: GenerationId) -> bool {
+        let is_its = |event: &GenerationEvent| matches!(event, GenerationEvent::Began { generation: began, .. } if *began == generation);
+        self.events.lock().iter().any(is_its)
+    }
+}

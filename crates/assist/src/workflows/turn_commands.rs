@@ -1,0 +1,13 @@
+//! The commands of turns: those that tell the events of generations, over the engine of the open novel.
+
+use wenfang_usecase::command_list;
+
+use super::WorkflowService;
+use super::turns;
+use crate::drafting::Observer;
+
+command_list! {
+    WorkflowService, Observer, Workflows, Always;
+    "generation.run" watched => turns::run, changes [Generations, Usage, Texts, History, Drafts, Workflows];
+    "generation.attach" watched => turns::attach, reads [Generations];
+}

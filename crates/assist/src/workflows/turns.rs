@@ -1,0 +1,187 @@
+//! Turns: one press of the author, from the choice of a profile to the candidates.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::json;
+use wenfang_engine::{Start, WhenBusy};
+use wenfang_project::generations;
+use wenfang_story::{GenerationId, RunId};
+use wenfang_text::ContentHash;
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_versions as versions;
+use wenfang_workflow::Trigger;
+
+use super::commands::WorkflowService;
+use super::handlers::pipeline::TurnInput;
+use crate::drafting::request::{Generate, Generated};
+use crate::drafting::{self, Observer, generations as stored};
+use crate::pipelines::compile::compile;
+use crate::pipelines::resolve::{Choice, Level, resolve};
+use crate::pipelines::streams::{Joined, Stream};
+use crate::pipelines::{Profile, shipped};
+
+/// How often a running turn looks whether the author stopped it.
+const STOP_INTERVAL: Duration = Duration::from_millis(20);
+
+/// Writes a text under the profile that is set for its place. An equal request that runs already is joined: it is paid
+/// once, and both hear it from its beginning.
+///
+/// # Errors
+/// Those of [`drafting::ask`]; [`Code::NotFound`] for an unknown profile; [`Code::StepRefused`].
+pub async fn run(service: &WorkflowService, request: Generate, observer: &Observer) -> Result<Generated> {
+    // Cards and titles have no steps, and nothing to join.
+    if !request.act.is_prose() || !request.act.is_of_scene() {
+        return drafting::ask(service.session(), request, observer).await;
+    }
+    let input = input(service, request).await?;
+    let streams = &service.engine.host().streams;
+    let stream = match streams.join(&input.turn) {
+        Joined::Running(stream) => stream,
+        Joined::Begun(stream) => {
+            let (service, own) = (service.clone(), Arc::clone(&stream));
+            // The turn goes on when its window is reloaded; closing the novel stops it.
+            service.engine.clone().spawn(async move {
+                let turn = input.turn.clone();
+                let end = write(&service, input, &own).await;
+                service.engine.host().streams.end(&turn, end);
+            });
+            stream
+        }
+    };
+    stream.listen(observer).await
+}
+
+/// Identifies a generation.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct AttachGeneration {
+    pub generation: GenerationId,
+}
+
+/// Listens to a running generation from its beginning; returns at once if it has ended.
+///
+/// # Errors
+/// Those of the turn; an unknown generation.
+pub async fn attach(
+    service: &WorkflowService,
+    request: AttachGeneration,
+    observer: &Observer,
+) -> Result<Generated> {
+    if let Some(stream) = service.engine.host().streams.with(request.generation) {
+        return stream.listen(observer).await;
+    }
+    let mut tx = service.session().project.begin_read().await?;
+    let generation = generations::require(&mut tx, request.generation).await?;
+    Ok(Generated { generations: vec![stored::view(service.session(), generation)] })
+}
+
+/// The input of a turn: the request, its profile, and the hash of both.
+async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput> {
+    let known = profiles();
+    let choices = choices(&request);
+    let resolved = resolve(request.act, &choices, &known).ok_or_else(|| no_profile("plain"))?;
+    if let Some(gone) = resolved.gone.iter().find(|passed| passed.level == Level::Asked) {
+        return Err(no_profile(&gone.profile));
+    }
+    let (profile, level) = (resolved.profile.clone(), resolved.level.as_str().to_owned());
+    let profile_hash = hash(&json!(profile));
+    let mut tx = service.session().project.begin_read().await?;
+    let working = versions::working_text(&mut tx, request.scene).await?;
+    drop(tx);
+    let text = ContentHash::of(working.text.as_bytes()).to_string();
+    let turn = hash(&json!({ "request": request, "profile": profile_hash, "text": text }));
+    Ok(TurnInput { turn, request, profile, profile_hash, level })
+}
+
+fn hash(value: &serde_json::Value) -> String {
+    ContentHash::of(value.to_string().as_bytes()).to_string()
+}
+
+/// The profiles that can be chosen.
+fn profiles() -> Vec<Profile> {
+    shipped()
+}
+
+/// The choices that count for a request.
+fn choices(request: &Generate) -> Vec<Choice> {
+    let asked = request.profile.clone().map(|profile| Choice { level: Level::Asked, act: None, profile });
+    asked.into_iter().collect()
+}
+
+fn no_profile(id: &str) -> Error {
+    Error::new(
+        Code::NotFound,
+        format!("there is no profile {id}"),
+        "Nothing was sent. Choose one of the profiles in the list.",
+    )
+}
+
+/// Writes the text of a turn, with the steps of its profile around it.
+async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>) -> Result<Generated> {
+    let has_steps = !input.profile.pre.is_empty() || !input.profile.post.is_empty();
+    if !has_steps {
+        let mut request = input.request.clone();
+        request.made.turn = Some(input.turn_ref(None));
+        return drafting::ask(service.session(), request, &stream.observer()).await;
+    }
+    let handlers = service.engine.registry().described();
+    let flow = compile(&input.profile, handlers).map_err(|faults| faulty(&input.profile, &faults))?;
+    let (scene, act) = (input.request.scene, input.request.act);
+    drafting::check(service.session(), act).await?;
+    let start = Start {
+        workflow: flow.definition.workflow_id.clone(),
+        input: serde_json::to_value(&input).unwrap_or_default(),
+        trigger: Trigger::Menu,
+        when_busy: WhenBusy::Join,
+    };
+    let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
+    ended(service, run, stream).await;
+    let mut tx = service.session().project.begin_read().await?;
+    let own = generations::list_of_run(&mut tx, (scene, run)).await?;
+    drop(tx);
+    if own.is_empty() {
+        return Err(stream.trouble().unwrap_or_else(|| not_begun(run, stream.is_stopped())));
+    }
+    Ok(Generated { generations: own.into_iter().map(|one| stored::view(service.session(), one)).collect() })
+}
+
+/// Waits until a run has ended, and cancels it when the author stops the turn.
+async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
+    let waiting = service.engine.wait(run);
+    tokio::pin!(waiting);
+    let mut is_cancelled = false;
+    loop {
+        tokio::select! {
+            _ = &mut waiting => return,
+            () = tokio::time::sleep(STOP_INTERVAL) => {
+                if stream.is_stopped() && !is_cancelled {
+                    is_cancelled = true;
+                    // A run that has just ended cannot be cancelled.
+                    let _ = service.engine.cancel(run, None).await;
+                }
+            }
+        }
+    }
+}
+
+fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {
+    let first = faults.first().map_or("", |fault| fault.message.as_str());
+    Error::bad_request(
+        format!("the profile {} cannot be used: {first}", profile.profile_id),
+        "Nothing was sent. Correct the profile, or choose another one.",
+    )
+}
+
+fn not_begun(run: RunId, is_stopped: bool) -> Error {
+    if is_stopped {
+        return wenfang_project::Error::Stopped.into();
+    }
+    Error::new(
+        Code::StepFailed,
+        format!("a step before the text failed in run {run}"),
+        "Nothing was sent to write the text. See the run, or leave the step out this time.",
+    )
+    .with(json!({ "run": run }))
+}
