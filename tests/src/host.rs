@@ -17,6 +17,8 @@ pub struct TestHost {
     pub models: Models,
     /// The embedding model.
     pub meaning: Meaning,
+    /// The engine of all calls; without it, each call opens one of its own.
+    pub engine: Option<WorkflowService>,
 }
 
 impl TestHost {
@@ -26,7 +28,14 @@ impl TestHost {
             project: Arc::clone(project),
             models: session.models.clone(),
             meaning: session.meaning.clone(),
+            engine: None,
         }
+    }
+
+    /// The same host with one engine for all calls, so that they know of each other.
+    pub async fn with_engine(self) -> Result<Self> {
+        let engine = Some(self.workflows().await?);
+        Ok(Self { engine, ..self })
     }
 }
 
@@ -43,8 +52,10 @@ impl CommandHost for TestHost {
         Ok(Box::new(Arc::clone(&self.project)))
     }
 
-    /// A new engine for each call; a test that starts runs keeps and closes one itself.
     async fn workflows(&self) -> Result<WorkflowService> {
+        if let Some(engine) = &self.engine {
+            return Ok(engine.clone());
+        }
         workflows::open(self.session().await?, |_| {}).await
     }
 }

@@ -8,6 +8,7 @@ mod fallback;
 mod learning;
 mod length;
 mod nothing_leaks;
+mod pipelines;
 mod provenance;
 mod receipts;
 mod studio;

@@ -20,7 +20,7 @@ pub const TEXT: &str = "江上有风，船还没有来。\n老周坐在石阶上
 /// A test studio.
 pub struct Studio {
     pub project: Arc<Project>,
-    session: Session,
+    host: TestHost,
     folder: TempDir,
 }
 
@@ -42,7 +42,8 @@ impl Studio {
         let models = Models::new(folder.path().join("config"));
         let meaning = Meaning::new(&Folders::within(folder.path()));
         let session = Session { project: Box::new(project.clone()), models, meaning };
-        let studio = Self { project, session, folder };
+        let host = TestHost::of(&project, &session).with_engine().await.unwrap();
+        let studio = Self { project, host, folder };
         let chapter = studio.ok("manuscript.create", json!({ "parent": "manuscript", "title": "" })).await;
         let volume = chapter["volume"].as_i64().unwrap();
         let chapter = studio
@@ -93,8 +94,7 @@ impl Studio {
 
     /// Runs a command with an observer.
     pub async fn observed(&self, command: &str, request: Value, observer: Observer) -> Result<Value, Error> {
-        let host = TestHost::of(&self.project, &self.session);
-        commands::call(&host, command, request, &observer).await
+        commands::call(&self.host, command, request, &observer).await
     }
 
     /// Runs a command that must succeed.
@@ -106,12 +106,18 @@ impl Studio {
 
     /// Drafts, and returns the only generation and all its events.
     pub async fn draft(&self, request: Value) -> (Value, Vec<GenerationEvent>) {
+        let (done, events) = self.heard("generation.run", request).await;
+        (done["generations"][0].clone(), events)
+    }
+
+    /// Runs a command that must succeed, and returns its answer with the events that it told.
+    pub async fn heard(&self, command: &str, request: Value) -> (Value, Vec<GenerationEvent>) {
         let events = Arc::<Mutex<Vec<GenerationEvent>>>::default();
         let sink = events.clone();
         let observer = Observer::new(Watch::silent(), move |event| sink.lock().unwrap().push(event));
-        let done = self.observed("generation.run", request, observer).await.unwrap();
+        let done = self.observed(command, request, observer).await.unwrap();
         let events = events.lock().unwrap().clone();
-        (done["generations"][0].clone(), events)
+        (done, events)
     }
 
     /// The working text of scene 1.

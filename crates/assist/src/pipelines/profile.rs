@@ -362,3 +362,6 @@ fn contradiction(writes: &Writes, place: Place) -> impl Iterator<Item = (&'stati
     .into_iter()
     .filter_map(|(is_wrong, fault)| is_wrong.then_some(fault))
 }
+
+#[cfg(test)]
+mod tests;

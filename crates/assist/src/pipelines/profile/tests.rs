@@ -1,0 +1,96 @@
+//! Profiles: the shipped ones, and every fault at its place.
+
+use super::*;
+use crate::pipelines::compile::compile;
+use crate::pipelines::{SHIPPED, shipped};
+use crate::workflows::registry;
+
+fn faults(text: &str) -> Vec<String> {
+    let registry = registry();
+    let faults = read(text, registry.described()).expect_err("the profile is valid");
+    faults.iter().map(ToString::to_string).collect()
+}
+
+#[track_caller]
+fn check(fields: &str, expected: &[&str]) {
+    let text = format!("{{\"profile_id\": \"a\", \"title\": {{\"zh\": \"甲\", \"en\": \"A\"}},\n{fields}\n}}");
+    assert_eq!(faults(&text), expected);
+}
+
+#[test]
+fn every_shipped_profile_is_valid_and_has_a_workflow() {
+    let registry = registry();
+    for (id, text) in SHIPPED {
+        let profile = read(text, registry.described()).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        assert_eq!(profile.profile_id, id);
+        assert!(!profile.title.zh.is_empty() && !profile.description.en.is_empty());
+        let flow = compile(&profile, registry.described()).unwrap();
+        assert_eq!(flow.definition.nodes.len(), profile.pre.len() + 1 + profile.post.len());
+    }
+    assert_eq!(shipped().len(), SHIPPED.len());
+}
+
+/// Rewritten with `UPDATE_EXPECT=1`.
+#[test]
+fn the_schema_file_matches_the_code() {
+    let schema = serde_json::to_string_pretty(super::schema()).unwrap() + "\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workflows/profiles/schema.json");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(path, &schema).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), schema);
+}
+
+#[test]
+fn all_faults_are_told_at_once_where_they_stand() {
+    check(
+        r#""pre": [
+  { "id": "memory", "handler": "recal_memory" },
+  { "id": "notes", "handler": "work_notes", "depends_on": ["memori"], "when": "{{nodes.memory.output.x}} >" },
+  { "id": "mend", "handler": "mend_text" }
+],
+"post": [{ "id": "check", "handler": "check_text", "params": { "x": 1 } }]"#,
+        &[
+            "3:32: there is no handler `recal_memory`; did you mean `recall_memory`?",
+            "4:61: there is no node `memori`; did you mean `memory`?",
+            "4:81: `nodes.memory` is not among the nodes before this one",
+            "5:30: `mend_text` is no step for `pre`",
+            "7:64: `x`: Additional properties are not allowed ('x' was unexpected)",
+        ],
+    );
+}
+
+#[test]
+fn values_that_contradict_themselves_are_refused() {
+    let step = |id: &str, writes: &str| {
+        format!(r#"{{ "id": "{id}", "handler": "situation", "writes": {{ "name": "state", {writes} }} }}"#)
+    };
+    let pre = [
+        step("a", r#""visibility": "prompt_only", "surface": "panel:state""#),
+        step("b", r#""visibility": "ui_only", "include": { "layer": "notes" }"#),
+        step("c", r#""visibility": "internal", "access": "run_only", "keep": { "days": 3 }"#),
+    ];
+    check(
+        &format!("\"pre\": [\n{}\n]", pre.join(",\n")),
+        &[
+            "3:109: the window does not show a value of this visibility",
+            "4:62: `state` is written by `a`; a value has one writer",
+            "4:104: a prompt does not hold a value of this visibility",
+            "5:62: `state` is written by `b`; a value has one writer",
+            "5:126: a value with `run_only` is not kept",
+        ],
+    );
+}
+
+#[test]
+fn what_is_no_profile_says_what_is_missing() {
+    assert_eq!(faults("{}"), ["1:1: `profile_id` is missing", "1:1: `title` is missing"]);
+    check("\"patience_s\": 0", &["2:15: `patience_s`: 0 is less than the minimum of 0.1"]);
+    check("\"for\": [\"check\"]", &["2:9: \"check\" is not one of \"draft\", \"continue\", \"rewrite\", \"expand\", \"compress\", \"polish\""]);
+    let many: Vec<String> =
+        (0..101).map(|at| format!(r#"{{ "id": "s{at}", "handler": "situation" }}"#)).collect();
+    check(
+        &format!("\"pre\": [{}]", many.join(", ")),
+        &["1:1: the profile has 101 steps; the maximum is 100"],
+    );
+}

@@ -1,0 +1,171 @@
+//! Generations with steps: what is sent, what comes of it, and what the author hears.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+use serde_json::{Value, json};
+use wenfang_model_server::{Answer, ModelServer, Rule, answer, script};
+use wenfang_studio::Code;
+use wenfang_studio::drafting::{GenerationEvent, Observer, Phase};
+use wenfang_studio::watch::Watch;
+
+use crate::studio::{Studio, server};
+
+/// A server that answers a request for notes and writes prose otherwise.
+fn writer(prose: Answer) -> ModelServer {
+    let notes = json!({
+        "goal": "老周等到船", "beats": ["船来了", "船上没有人"], "must_not": ["不写船家是谁"], "echoes": [],
+    });
+    let notes = Rule { answer: answer::json(notes), ..Rule::default() }.contains("工作笔记，交给");
+    server(script(vec![notes, Rule { answer: prose, ..Rule::default() }]))
+}
+
+/// Sets the outline of scene 1.
+async fn plan(studio: &Studio) {
+    studio
+        .ok("manuscript.describe", json!({ "part": { "scene": 1 }, "synopsis": "老周等来一条空船。" }))
+        .await;
+}
+
+fn draft(profile: &str) -> Value {
+    json!({ "scene": 1, "act": "draft", "target": 300, "profile": profile })
+}
+
+/// The steps that began and ended, in order.
+fn steps(events: &[GenerationEvent]) -> Vec<String> {
+    let step = |event: &GenerationEvent| match event {
+        GenerationEvent::StepBegan { step, phase, .. } => Some(format!("{} {step}", phase.as_str())),
+        GenerationEvent::StepEnded { step, how, .. } => Some(format!("{step} {how:?}")),
+        GenerationEvent::Began { .. } => Some(Phase::Main.as_str().to_owned()),
+        _ => None,
+    };
+    events.iter().filter_map(step).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn notes_go_before_the_task_and_nowhere_else() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let (made, events) = studio.draft(draft("planned")).await;
+    assert_eq!(
+        steps(&events),
+        ["pre plan", "plan Done", "pre notes", "notes Done", "main"].map(str::to_owned)
+    );
+    let requests = server.requests();
+    assert_eq!(requests.len(), 2);
+    let sent = requests[1].body.to_string();
+    assert!(sent.contains("不写船家是谁"), "{sent}");
+    assert_eq!(made["turn"]["profile"], "planned");
+    assert_eq!(made["turn"]["level"], "asked");
+    // The receipt names the step; the notes are in no text.
+    let card = studio.ok("generation.get", json!({ "generation": made["id"] })).await;
+    let parts = card["receipt"]["parts"].as_array().unwrap();
+    let notes: Vec<&Value> = parts.iter().filter(|part| part["source"]["kind"] == "step").collect();
+    assert_eq!(notes.len(), 1);
+    assert_eq!((&notes[0]["layer"], &notes[0]["fate"]["kind"]), (&json!("notes"), &json!("kept")));
+    assert!(!studio.text().await.contains("不写船家是谁"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scene_without_a_plan_is_not_begun_unless_the_author_says_so() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    let refused = studio.ask("generation.run", draft("planned")).await.unwrap_err();
+    assert_eq!((refused.code, &refused.details["step"]), (Code::StepRefused, &json!("plan")));
+    // The notes wait for the plan, so nothing at all was sent.
+    assert_eq!(server.requests().len(), 0, "{:?}", server.requests());
+    let mut anyway = draft("planned");
+    anyway["skip"] = json!(["plan", "notes"]);
+    let (made, events) = studio.draft(anyway).await;
+    assert_eq!(made["status"], "complete");
+    assert!(steps(&events).contains(&"plan LeftOut".to_owned()));
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_found_is_mended_in_another_candidate() {
+    let prose = "船来了，，老周站起来。他走下石阶，伸手去拉缆绳。水很凉。船上没有人，只有一盏灯。";
+    let server = writer(answer::text(prose));
+    let studio = Studio::with(&server).await;
+    let (done, events) = studio.heard("generation.run", draft("checked")).await;
+    let made = done["generations"].as_array().unwrap();
+    assert_eq!(made.len(), 2, "{done}");
+    assert_eq!(made[0]["text"], prose);
+    assert_eq!(made[1]["text"], prose.replace("，，", "，"));
+    assert_eq!((&made[1]["derived"]["of"], &made[1]["derived"]["step"]), (&made[0]["id"], &json!("mend")));
+    assert_eq!(made[1]["candidate_of"], made[0]["id"]);
+    assert!(made[1]["cost"].is_null());
+    assert!(steps(&events).ends_with(&["post rank".to_owned(), "rank Done".to_owned()]), "{events:?}");
+    assert_eq!(server.requests().len(), 1);
+    // Either can be accepted.
+    studio.ok("generation.accept", json!({ "generation": made[1]["id"] })).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_comes_later_hears_all_of_it() {
+    let server = server(Answer { delta_delay_ms: 10, ..answer::prose(900) });
+    let studio = Studio::with(&server).await;
+    let seen = Arc::<Mutex<Vec<GenerationEvent>>>::default();
+    let sink = Arc::clone(&seen);
+    let observer = Observer::new(Watch::silent(), move |event| sink.lock().unwrap().push(event));
+    let request = json!({ "scene": 1, "act": "draft", "target": 800 });
+    let first = studio.observed("generation.run", request, observer);
+    let later = async {
+        let (id, heard) = loop {
+            let events = seen.lock().unwrap().clone();
+            let id = events.iter().find_map(|event| match event {
+                GenerationEvent::Began { generation, .. } => Some(*generation),
+                _ => None,
+            });
+            if let Some(id) = id.filter(|_| events.len() > 5) {
+                break (id, events.len());
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        };
+        let (done, events) = studio.heard("generation.attach", json!({ "generation": id })).await;
+        assert!(events.len() > heard);
+        (done, events)
+    };
+    let (first, (done, events)) = tokio::join!(first, later);
+    assert_eq!(first.unwrap(), done);
+    assert_eq!(*seen.lock().unwrap(), events);
+    assert_eq!(server.requests().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stop_ends_every_phase() {
+    for (profile, slow) in [("planned", "工作笔记，交给"), ("plain", "完整正文")] {
+        let answer = Answer { delay_ms: 5_000, ..answer::prose(300) };
+        let server = server(script(vec![
+            Rule { answer, ..Rule::default() }.contains(slow),
+            Rule { answer: answer::prose(300), ..Rule::default() },
+        ]));
+        let studio = Studio::with(&server).await;
+        plan(&studio).await;
+        let stop: Arc<AtomicBool> = Arc::default();
+        let observer = Observer::watching(Watch::new(Arc::clone(&stop), |_| {}));
+        let running = studio.observed("generation.run", draft(profile), observer);
+        let stopping = async {
+            while server.requests().is_empty() {
+                tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+            }
+            stop.store(true, Ordering::Relaxed);
+        };
+        let (ended, ()) = tokio::join!(running, stopping);
+        match ended {
+            Ok(done) => assert_eq!(done["generations"][0]["status"], "stopped", "{profile}"),
+            Err(error) => assert_eq!(error.code, Code::Stopped, "{profile}"),
+        }
+        assert_eq!(server.requests().len(), 1);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_profile_sends_nothing() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    let refused = studio.ask("generation.run", draft("lost")).await.unwrap_err();
+    assert_eq!(refused.code, Code::NotFound);
+    assert!(server.requests().is_empty());
+}
