@@ -1,0 +1,3 @@
+//! Generation profiles and the artifacts that their steps read.
+
+pub mod view;

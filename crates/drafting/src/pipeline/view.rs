@@ -1,0 +1,1 @@
+//! The values of artifacts as of a scene.
