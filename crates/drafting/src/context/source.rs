@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{
-    BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId, TimelineEventId,
-    VersionNo,
+    ArtifactId, BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId,
+    TimelineEventId, VersionNo,
 };
 use wenfang_text::CharRange;
 
@@ -84,6 +84,12 @@ pub enum Source {
         version: VersionNo,
         range: CharRange,
     },
+    /// A version of an artifact.
+    Artifact {
+        id: ArtifactId,
+        name: String,
+        version: i64,
+    },
 }
 
 /// A passage of one version of a scene.
@@ -152,6 +158,7 @@ impl Source {
             Self::Summary { chapter } => thing(13, chapter.get()),
             Self::Passage { scene, version, range } => passage(14, scene, version, range),
             Self::Event { id, .. } => thing(15, id.get()),
+            Self::Artifact { id, version, .. } => (16, id.get(), *version, 0, 0),
         }
     }
 
@@ -161,7 +168,8 @@ impl Source {
             | Self::LoreEntry { title: name, .. }
             | Self::EntityState { name, .. }
             | Self::Thread { title: name, .. }
-            | Self::Event { title: name, .. } => name,
+            | Self::Event { title: name, .. }
+            | Self::Artifact { name, .. } => name,
             _ => "",
         }
     }
