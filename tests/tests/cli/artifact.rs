@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::desk::{Desk, items};
 
 #[test]
-fn a_value_by_the_author_has_a_place_and_a_history() {
+fn an_authors_value_has_a_place_and_a_history() {
     let desk = Desk::with_novel();
     let set = |arguments: &str, value: &str| {
         desk.ok_with(&format!("artifact set novel.wenfang {arguments}"), value)["version"].clone()

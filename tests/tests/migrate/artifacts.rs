@@ -15,7 +15,7 @@ use wenfang_tests::crash::state::assert_whole;
 use super::{open, runtime};
 
 #[test]
-fn the_artifacts_of_schema_7_are_moved_byte_for_byte() -> Result<()> {
+fn artifacts_of_schema_7_are_moved_byte_for_byte() -> Result<()> {
     let home = scratch()?;
     let path = home.path().join("old.wenfang");
     std::fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("fixtures/schema-7-artifacts.wenfang"), &path)?;

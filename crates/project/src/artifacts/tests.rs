@@ -1,3 +1,5 @@
+mod model;
+
 use sqlx::Connection;
 use wenfang_storage::schema::apply;
 
@@ -71,7 +73,7 @@ async fn a_name_has_one_writer_besides_the_author() {
 }
 
 #[tokio::test]
-async fn a_step_may_go_on_from_what_the_author_began() {
+async fn a_step_may_continue_what_the_author_began() {
     let mut conn = empty().await;
     let author = Artifact { writer: AUTHOR, ..MEMORY };
     put(&mut conn, &author, NewVersion { made_by: MadeBy::Author, ..(None, "1").into() }, at(5))

@@ -117,7 +117,7 @@ fn the_nearest_subject_comes_first() {
 }
 
 #[test]
-fn a_value_without_a_place_is_told_where_its_subject_ends() {
+fn an_unplaced_value_is_told_where_its_subject_ends() {
     let lines = first_versions(&[]);
     let of = |all: &Series| {
         values(|scene| View::new(scene.into(), &outline(BOOK), lines.clone(), vec![all.clone()]))
