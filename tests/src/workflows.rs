@@ -13,8 +13,9 @@ use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
 use wenfang_engine::{Context, Done, Engine, Handler, Host, Limits, Registry, Start, Stop, WhenBusy};
 use wenfang_project::Project;
-use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::artifacts::{self, Artifact};
 use wenfang_story::RunId;
+use wenfang_story::artifact::{ArtifactKind, Subject};
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, Trigger, read};
 
 /// The test host: a project and a ledger of handler runs.
@@ -86,11 +87,10 @@ fn work() -> FnHandler {
             if millis > 0 {
                 tokio::time::sleep(Duration::from_millis(millis)).await;
             }
-            let (tag, now) = (format!("work/{}", context.key()), context.host.project.now());
+            let (name, now) = (format!("work/{}", context.key()), context.host.project.now());
             Ok(Done::writing(move |conn| {
                 Box::pin(async move {
-                    let artifact =
-                        Artifact { tag: &tag, writer: "work", visibility: Visibility::Internal, keep: None };
+                    let artifact = Artifact::new(&name, Subject::Novel, ArtifactKind::Other, "work");
                     // A second write would be refused, because it names no base version.
                     artifacts::put(conn, &artifact, (None, "1"), now)
                         .await

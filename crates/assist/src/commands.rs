@@ -3,6 +3,7 @@
 use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
+use crate::artifacts;
 use crate::checks;
 use crate::drafting::{generations, prompts};
 use crate::mending;
@@ -23,6 +24,12 @@ command_list! {
     "prompts.check" => prompts::check;
     "prompts.export" => prompts::export, path "out";
     "prompts.import" => prompts::import, changes [Prompts], path "source";
+    "artifact.list" => artifacts::list, reads [Workflows, Memory, Texts, Manuscript];
+    "artifact.get" => artifacts::get, reads [Workflows, Memory, Texts, Manuscript];
+    "artifact.history" => artifacts::history, reads [Workflows, Memory];
+    "artifact.set" => artifacts::set, changes [Workflows, Memory];
+    "artifact.pin" => artifacts::pin, changes [Workflows, Memory];
+    "artifact.prune" => artifacts::prune, changes [Workflows, Memory];
     "check.run" watched => checks::run, changes [Findings, Texts, History, Drafts];
     "check.list" => checks::list, reads [Findings, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline];
     "check.waive" => checks::waive, changes [Findings];

@@ -11,6 +11,7 @@ pub mod generations;
 mod masks;
 mod prepare;
 pub mod prompts;
+mod read_artifacts;
 mod recalled;
 pub mod request;
 mod run;

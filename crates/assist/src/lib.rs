@@ -2,6 +2,7 @@
 //! and the workflows that run them.
 
 mod agreement;
+pub mod artifacts;
 mod assertions;
 pub mod checks;
 pub mod commands;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+pub mod artifact;
 pub mod canon;
 pub mod cards;
 pub mod checks;
@@ -208,6 +209,9 @@ pub enum Command {
     Duplicates(search::Duplicates),
     /// Retrieve what matters from the book before a scene is written.
     Memory(search::Memory),
+    /// Manage artifacts: what steps and the author left for prompts and panels.
+    #[command(subcommand)]
+    Artifact(artifact::Artifact),
     /// Complete a chapter: summary, proposals, model checks, directions for the next chapter.
     #[command(subcommand)]
     Chapter(completion::Chapter),

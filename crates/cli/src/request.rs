@@ -10,6 +10,7 @@ use wenfang_studio::transfer::read_utf8;
 use crate::args::text::Duplicate;
 use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
 
+mod artifact;
 mod canon;
 mod cards;
 mod checks;
@@ -171,6 +172,7 @@ pub fn request(
         Command::Similar(similar) => search::similar(similar, &standard_input)?,
         Command::Duplicates(duplicates) => search::duplicates(duplicates),
         Command::Memory(memory) => search::memory(memory),
+        Command::Artifact(wanted) => artifact::artifact(wanted, &standard_input)?,
         Command::Chapter(chapter) => completion::chapter(chapter),
         Command::Check(check) => checks::check(check),
         Command::Mend(wanted) => mend::mend(wanted),

@@ -8,5 +8,6 @@
 pub mod context;
 pub mod digest;
 pub mod masking;
+pub mod pipeline;
 pub mod prompts;
 pub mod receipt;

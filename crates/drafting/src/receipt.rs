@@ -9,8 +9,11 @@ mod compare;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wenfang_story::artifact::{ArtifactPlace, Subject};
 use wenfang_story::generation::PromptRef;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::{CharRange, ContentHash, TextIndex};
@@ -45,6 +48,10 @@ pub struct Receipt {
     pub layers: Vec<LayerText>,
     /// What happened to every piece of context.
     pub parts: Vec<Part>,
+    /// The artifacts that the template read, as of the scene.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<ReadArtifact>>", optional)]
+    pub artifacts: Vec<ReadArtifact>,
     /// The messages of the first request.
     pub messages: Vec<RenderedMessage>,
     /// The [`prompt_hash`] of messages and parameters.
@@ -68,6 +75,28 @@ impl Receipt {
     pub fn canonical(&self) -> String {
         canonical(self)
     }
+}
+
+/// A value of an artifact that a template read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct ReadArtifact {
+    /// The artifact and its version.
+    pub source: Source,
+    pub subject: Subject,
+    /// The place that the value is told up to; none if it is plain from the subject.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub at: Option<ArtifactPlace>,
+    /// The variable of the template that has it.
+    pub variable: String,
+    /// The characters of the text that was sent.
+    pub characters: usize,
+    /// The characters that were left out because the text was too long.
+    #[serde(default, skip_serializing_if = "is_none")]
+    #[ts(as = "Option<usize>", optional)]
+    pub left_out: usize,
+    /// SHA-256 of the text that was sent, hexadecimal.
+    pub text_hash: String,
 }
 
 /// A passage that a request is about.
@@ -132,16 +161,21 @@ pub struct RoundSent {
 /// it is in.
 ///
 /// The variables of the layers must hold the texts of the pack that `parts` belong to.
-pub fn flags(found: &[(&'static str, Suspicion)], parts: &[Part]) -> Vec<Flag> {
+pub fn flags(
+    found: &[(Cow<'static, str>, Suspicion)],
+    (parts, artifacts): (&[Part], &[ReadArtifact]),
+) -> Vec<Flag> {
     let source = |variable: &str, range: CharRange| {
         let holds = |part: &&Part| {
             part.layer.variable() == variable && part.shown.is_some_and(|shown| shown.overlaps(range))
         };
-        parts.iter().find(holds).map(|part| part.source.clone())
+        let of_artifact = artifacts.iter().find(|read| read.variable == variable);
+        let source = parts.iter().find(holds).map(|part| &part.source);
+        source.or(of_artifact.map(|read| &read.source)).cloned()
     };
-    let flag = |(variable, Suspicion { range, pattern }): &(&'static str, Suspicion)| Flag {
+    let flag = |(variable, Suspicion { range, pattern }): &(Cow<'static, str>, Suspicion)| Flag {
         pattern: pattern.name().to_owned(),
-        variable: (*variable).to_owned(),
+        variable: variable.to_string(),
         range: *range,
         source: source(variable, *range),
     };

@@ -9,9 +9,10 @@ use std::time::Duration;
 
 use futures_util::future::BoxFuture;
 use serde_json::{Value, json};
-use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::artifacts::{self, Artifact};
 use wenfang_project::workflows as rows;
 use wenfang_project::{Clock, Project};
+use wenfang_story::artifact::{ArtifactKind, Subject};
 use wenfang_story::{ProjectRecord, RunId};
 use wenfang_workflow::{Failure, FailureClass, Flow, HandlerSpec, Kind, RunStatus, Trigger, read};
 
@@ -77,11 +78,10 @@ impl Handler<TestHost> for Acts {
 
 /// A result that writes an artifact named after its node, then ends as `end` says.
 fn written(context: &Context<TestHost>, end: Result<Value, Failure>) -> Done {
-    let (tag, now) = (context.node.clone(), context.host.project.now());
+    let (name, now) = (context.node.clone(), context.host.project.now());
     Done::writing(move |conn| {
         Box::pin(async move {
-            let artifact =
-                Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
+            let artifact = Artifact::new(&name, Subject::Novel, ArtifactKind::Other, "test");
             let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
             put.map_err(|error| Failure::permanent(error.to_string()))?;
             end
@@ -218,8 +218,8 @@ impl Bed {
     /// The names of the artifacts that steps wrote.
     async fn written(&self) -> Vec<String> {
         let mut tx = self.engine.host().project.begin_read().await.unwrap();
-        let written = artifacts::newest_under(&mut tx, "").await.unwrap();
-        written.into_iter().map(|(tag, _)| tag).collect()
+        let written = artifacts::list(&mut tx, None).await.unwrap();
+        written.into_iter().map(|artifact| artifact.name).collect()
     }
 
     async fn loaded(&self, run: RunId) -> Loaded {

@@ -1,112 +1,92 @@
-//! `artifacts` and `artifact_versions`: JSON values that steps write, each under a tag.
+//! `artifacts`, `artifact_versions`, `artifact_pruned`: values that steps and the author write, each under a name and
+//! about a subject.
 //!
-//! A tag has one writer. Every write creates a version and names the version it is based on; a write based on an
-//! older version is refused, so a version is always based on the one before it. The row of the tag says which versions
-//! exist, also after old ones were deleted. The callers define what the values mean.
+//! A name has one writer, besides the author. Every write creates a version and names the version it is based on; a
+//! write based on an older version is refused. Of each version that was ever written, the value or a trace of its
+//! deletion exists. The callers define what the values mean.
 
-use sqlx::{FromRow, SqliteConnection};
+mod check;
+mod pruned;
+mod rows;
+#[cfg(test)]
+mod tests;
+
+use sqlx::SqliteConnection;
 use wenfang_storage::Outcome;
-use wenfang_story::Timestamp;
+use wenfang_story::artifact::{
+    AUTHOR, ArtifactKind, ArtifactPlace, ContentType, MadeBy, Pin, Series, ShownAs, Subject, Told, Visibility,
+};
+use wenfang_story::{ArtifactId, GenerationId, RunId, Timestamp};
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
-use crate::row_hash::{number, row_hash};
+use rows::{HEADER, Header, Tagged, VERSION, VersionRow};
 
-/// Who can see an artifact.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Visibility {
-    /// Models only.
-    PromptOnly,
-    /// The author only.
-    UiOnly,
-    /// Models and the author.
-    PromptAndUi,
-    /// No one: for internal use.
-    Internal,
-}
-
-impl Visibility {
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::PromptOnly => "prompt_only",
-            Self::UiOnly => "ui_only",
-            Self::PromptAndUi => "prompt_and_ui",
-            Self::Internal => "internal",
-        }
-    }
-}
+pub(crate) use check::{check_all, remove_damaged};
+pub use pruned::{Keep, Trace, prune, prune_all, traces};
+pub use rows::{ArtifactHeader, ArtifactVersion};
 
 /// An artifact's attributes, without its value.
 #[derive(Clone, Copy, Debug)]
 pub struct Artifact<'a> {
-    /// Its name, unique in the project.
-    pub tag: &'a str,
+    pub name: &'a str,
+    pub subject: Subject,
+    pub kind: ArtifactKind,
     /// The step that writes it.
     pub writer: &'a str,
     pub visibility: Visibility,
-    /// How many versions to keep; `None` keeps all.
-    pub keep: Option<u32>,
+    /// Where the author sees it: `panel:…`, `feed:…` or `editor`.
+    pub surface: Option<&'a str>,
+    pub content_type: ContentType,
+    pub shown_as: ShownAs,
+    /// How a prompt takes it, in JSON.
+    pub include: Option<&'a str>,
+    pub keep: Keep,
 }
 
-/// One version of a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ArtifactVersion {
-    /// From 1.
-    pub version: i64,
-    /// JSON.
-    pub value: String,
-    pub created_at: Timestamp,
-}
-
-/// The row of a tag.
-#[derive(FromRow)]
-struct Header {
-    id: i64,
-    tag: String,
-    writer: String,
-    access: String,
-    visibility: String,
-    keep: Option<i64>,
-    /// The oldest version that is kept; those before it were deleted.
-    oldest: i64,
-    /// The newest version; 0 before the first write.
-    newest: i64,
-    /// `None` if an earlier release wrote the row, and nothing was written under the tag since.
-    row_hash: Option<Vec<u8>>,
-}
-
-impl Header {
-    fn guard(&self) -> [u8; 8] {
-        let [tag, writer, access, visibility] =
-            [&self.tag, &self.writer, &self.access, &self.visibility].map(String::as_bytes);
-        let [keep, oldest, newest] = [self.keep, Some(self.oldest), Some(self.newest)].map(number);
-        row_hash(&[tag, writer, access, visibility, &keep, &oldest, &newest])
+impl<'a> Artifact<'a> {
+    /// JSON values that no one sees and that are all kept.
+    pub const fn new(name: &'a str, subject: Subject, kind: ArtifactKind, writer: &'a str) -> Self {
+        Self {
+            name,
+            subject,
+            kind,
+            writer,
+            visibility: Visibility::Internal,
+            surface: None,
+            content_type: ContentType::Json,
+            shown_as: ShownAs::Latest,
+            include: None,
+            keep: Keep::ALL,
+        }
     }
 
-    fn is_sound(&self) -> bool {
-        self.row_hash.as_ref().is_none_or(|hash| *hash == self.guard())
-    }
-
-    /// Stores all that a write can change, with the hash. A row that was damaged is whole again.
-    async fn update(&self, conn: &mut SqliteConnection) -> Result<()> {
-        sqlx::query(
-            "update artifacts set visibility = ?, keep = ?, oldest = ?, newest = ?, row_hash = ? where id = ?",
-        )
-        .bind(&self.visibility)
-        .bind(self.keep)
-        .bind(self.oldest)
-        .bind(self.newest)
-        .bind(self.guard().as_slice())
-        .bind(self.id)
-        .execute(conn)
-        .await?
-        .stored(1)?;
-        Ok(())
+    /// Its full address.
+    pub fn tag(&self) -> String {
+        self.subject.tag(self.name)
     }
 }
 
-const HEADER: &str =
-    "select id, tag, writer, access, visibility, keep, oldest, newest, row_hash from artifacts";
+/// A value to write.
+#[derive(Clone, Copy, Debug)]
+pub struct NewVersion<'a> {
+    pub value: &'a str,
+    /// The newest version, which the writer has read; `None` for the first.
+    pub based_on: Option<i64>,
+    /// The place in the telling that the value is told up to.
+    pub at: Option<ArtifactPlace>,
+    /// The run and its step.
+    pub run: Option<(RunId, &'a str)>,
+    pub generation: Option<GenerationId>,
+    pub made_by: MadeBy,
+}
+
+impl<'a> From<(Option<i64>, &'a str)> for NewVersion<'a> {
+    /// A value by a step, without a place.
+    fn from((based_on, value): (Option<i64>, &'a str)) -> Self {
+        Self { value, based_on, at: None, run: None, generation: None, made_by: MadeBy::Step }
+    }
+}
 
 async fn header(conn: &mut SqliteConnection, tag: &str) -> Result<Option<Header>> {
     let sql = format!("{HEADER} where tag = ?");
@@ -115,83 +95,117 @@ async fn header(conn: &mut SqliteConnection, tag: &str) -> Result<Option<Header>
 
 /// Inserts the row of a tag, without a version and without its hash.
 async fn insert(conn: &mut SqliteConnection, artifact: &Artifact<'_>, now: Timestamp) -> Result<Header> {
-    // Nothing is kept for the length of one run only.
-    Ok(sqlx::query_as(
-        "insert into artifacts (tag, writer, access, visibility, keep, created_at)
-         values (?, ?, 'persisted', ?, ?, ?)
-         returning id, tag, writer, access, visibility, keep, oldest, newest, row_hash",
+    let id: i64 = sqlx::query_scalar(
+        "insert into artifacts (name, subject, subject_id, kind, writer, visibility, content_type, shown_as, created_at)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
     )
-    .bind(artifact.tag)
+    .bind(artifact.name)
+    .bind(artifact.subject.kind())
+    .bind(artifact.subject.id())
+    .bind(artifact.kind.as_str())
     .bind(artifact.writer)
     .bind(artifact.visibility.as_str())
-    .bind(artifact.keep)
+    .bind(artifact.content_type.as_str())
+    .bind(artifact.shown_as.as_str())
     .bind(now.get())
-    .fetch_one(conn)
-    .await?)
+    .fetch_one(&mut *conn)
+    .await?;
+    let sql = format!("{HEADER} where id = ?");
+    Ok(sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_one(conn).await?)
 }
 
-/// Writes a value based on version `based_on` (`None` for the first write). Returns the new version number.
+/// The writer of a name besides the author, if it has one.
+async fn writer_of(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar("select writer from artifacts where name = ? and writer <> ? limit 1")
+        .bind(name)
+        .bind(AUTHOR)
+        .fetch_optional(conn)
+        .await?)
+}
+
+/// Writes a value and deletes what need not be kept any more. Returns the new version number. A write by the author
+/// leaves the attributes of an artifact that exists as they are.
 ///
 /// # Errors
-/// [`Error::StaleArtifact`] when a newer version or another writer exists; nothing is written then.
-pub async fn put(
+/// [`Error::StaleArtifact`] when a newer version exists; [`Error::ArtifactOfOther`] when another step writes the name.
+/// Nothing is written then.
+pub async fn put<'v>(
     conn: &mut SqliteConnection,
     artifact: &Artifact<'_>,
-    (based_on, value): (Option<i64>, &str),
+    new: impl Into<NewVersion<'v>>,
     now: Timestamp,
 ) -> Result<i64> {
-    let stale = || Error::StaleArtifact { tag: artifact.tag.to_owned() };
-    let known = header(conn, artifact.tag).await?;
-    if known.as_ref().is_some_and(|known| known.writer != artifact.writer)
-        || newest_version(conn, artifact.tag).await? != based_on
-    {
-        return Err(stale());
-    }
-    let mut header = match known {
-        Some(known) => known,
-        None => insert(conn, artifact, now).await?,
+    let (new, tag) = (new.into(), artifact.tag());
+    let owner = writer_of(conn, artifact.name).await?;
+    let is_author = new.made_by == MadeBy::Author;
+    let artifact = match &owner {
+        Some(owner) if owner != artifact.writer && !is_author => {
+            let (name, writer) = (artifact.name.to_owned(), owner.clone());
+            return Err(Error::ArtifactOfOther { name, writer });
+        }
+        Some(owner) => Artifact { writer: owner, ..*artifact },
+        None => *artifact,
     };
-    let version = based_on.unwrap_or(0).checked_add(1).ok_or_else(|| {
+    if newest_version(conn, &tag).await? != new.based_on {
+        return Err(Error::StaleArtifact { tag });
+    }
+    let mut header = match header(conn, &tag).await? {
+        Some(known) if is_author => known,
+        Some(known) => known.with(&artifact),
+        None => insert(conn, &artifact, now).await?.with(&artifact),
+    };
+    // A version that was lost to damage is never numbered again.
+    let version = header.newest.max(new.based_on.unwrap_or(0)).checked_add(1).ok_or_else(|| {
         Error::Damaged(Damage::Structure { finding: "an artifact has no version numbers left".to_owned() })
     })?;
-    insert_version(conn, (header.id, version), value, now).await?;
-    header.visibility = artifact.visibility.as_str().to_owned();
-    header.keep = artifact.keep.map(i64::from);
+    insert_version(conn, (header.id, version), &new, now).await?;
     header.newest = version;
-    if let Some(keep) = header.keep {
-        header.oldest = header.oldest.max(version.saturating_sub(keep).saturating_add(1));
-        delete_before(conn, header.id, header.oldest).await?;
-    }
     header.update(conn).await?;
+    pruned::apply(conn, &header, now).await?;
     Ok(version)
 }
 
 async fn insert_version(
     conn: &mut SqliteConnection,
-    (id, version): (i64, i64),
-    value: &str,
+    (artifact_id, version): (i64, i64),
+    new: &NewVersion<'_>,
     now: Timestamp,
 ) -> Result<()> {
+    let row = VersionRow {
+        artifact_id,
+        version,
+        based_on: new.based_on,
+        at_scene: new.at.map(|at| at.scene.get()),
+        at_version: new.at.and_then(|at| Some(at.version?.get())),
+        run_id: new.run.map(|(run, _)| run.get()),
+        node: new.run.map(|(_, node)| node.to_owned()),
+        generation_id: new.generation.map(GenerationId::get),
+        made_by: new.made_by.as_str().to_owned(),
+        pinned: None,
+        row_hash: Vec::new(),
+        created_at: now.get(),
+        value: new.value.to_owned(),
+    };
     sqlx::query(
-        "insert into artifact_versions (artifact_id, version, value, row_hash, created_at) values (?, ?, ?, ?, ?)",
+        "insert into artifact_versions (artifact_id, version, based_on, at_scene, at_version, run_id, node,
+             generation_id, made_by, row_hash, created_at, value)
+         values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     )
-    .bind(id)
-    .bind(version)
-    .bind(value)
-    .bind(row_hash(&[value.as_bytes()]).as_slice())
-    .bind(now.get())
+    .bind(row.artifact_id)
+    .bind(row.version)
+    .bind(row.based_on)
+    .bind(row.at_scene)
+    .bind(row.at_version)
+    .bind(row.run_id)
+    .bind(&row.node)
+    .bind(row.generation_id)
+    .bind(&row.made_by)
+    .bind(row.guard().as_slice())
+    .bind(row.created_at)
+    .bind(&row.value)
     .execute(conn)
     .await?
     .stored(1)?;
-    Ok(())
-}
-
-async fn delete_before(conn: &mut SqliteConnection, id: i64, version: i64) -> Result<()> {
-    sqlx::query("delete from artifact_versions where artifact_id = ? and version < ?")
-        .bind(id)
-        .bind(version)
-        .execute(conn)
-        .await?;
     Ok(())
 }
 
@@ -213,15 +227,10 @@ pub async fn newest_version(conn: &mut SqliteConnection, tag: &str) -> Result<Op
 /// # Errors
 /// [`Error::Damaged`] when the value fails its hash check.
 pub async fn newest(conn: &mut SqliteConnection, tag: &str) -> Result<Option<ArtifactVersion>> {
-    let row: Option<Row> = sqlx::query_as(
-        "select a.id, v.version, v.value, v.row_hash, v.created_at
-         from artifacts a join artifact_versions v on v.artifact_id = a.id
-         where a.tag = ? order by v.version desc limit 1",
-    )
-    .bind(tag)
-    .fetch_optional(conn)
-    .await?;
-    row.map(checked).transpose()
+    let sql = format!("{VERSION} where a.tag = ? order by v.version desc limit 1");
+    let row: Option<VersionRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(tag).fetch_optional(conn).await?;
+    row.map(VersionRow::checked).transpose()
 }
 
 /// The newest value under each tag that begins with `prefix`, by tag. Values that fail their hash check are left out.
@@ -232,20 +241,12 @@ pub async fn newest_under(
     conn: &mut SqliteConnection,
     prefix: &str,
 ) -> Result<Vec<(String, ArtifactVersion)>> {
-    let rows: Vec<(String, i64, i64, String, Vec<u8>, i64)> = sqlx::query_as(
-        "select a.tag, a.id, v.version, v.value, v.row_hash, v.created_at
-         from artifacts a join artifact_versions v on v.artifact_id = a.id
-         where substr(a.tag, 1, length(?1)) = ?1
-           and v.version = (select max(version) from artifact_versions where artifact_id = a.id)
-         order by a.tag",
-    )
-    .bind(prefix)
-    .fetch_all(conn)
-    .await?;
-    let sound = |(tag, id, version, value, hash, created_at)| {
-        Some((tag, checked((id, version, value, hash, created_at)).ok()?))
-    };
-    Ok(rows.into_iter().filter_map(sound).collect())
+    let sql = format!(
+        "{VERSION} where substr(a.tag, 1, length(?1)) = ?1
+         and v.version = (select max(version) from artifact_versions where artifact_id = a.id) order by a.tag"
+    );
+    let rows: Vec<Tagged> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(prefix).fetch_all(conn).await?;
+    Ok(rows.into_iter().filter_map(|Tagged { tag, row }| Some((tag, row.checked().ok()?))).collect())
 }
 
 /// One version of the value under a tag; `None` if it was never written or is no longer kept.
@@ -257,218 +258,106 @@ pub async fn version(
     tag: &str,
     version: i64,
 ) -> Result<Option<ArtifactVersion>> {
-    let row: Option<Row> = sqlx::query_as(
-        "select a.id, v.version, v.value, v.row_hash, v.created_at
-         from artifacts a join artifact_versions v on v.artifact_id = a.id
-         where a.tag = ? and v.version = ?",
-    )
-    .bind(tag)
-    .bind(version)
-    .fetch_optional(conn)
-    .await?;
-    row.map(checked).transpose()
+    let sql = format!("{VERSION} where a.tag = ? and v.version = ?");
+    let row: Option<VersionRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(tag).bind(version).fetch_optional(conn).await?;
+    row.map(VersionRow::checked).transpose()
 }
 
-type Row = (i64, i64, String, Vec<u8>, i64);
+/// The newest `most` versions under a tag, newest first.
+///
+/// # Errors
+/// [`Error::Damaged`] when a value fails its hash check.
+pub async fn history(conn: &mut SqliteConnection, tag: &str, most: u32) -> Result<Vec<ArtifactVersion>> {
+    let sql = format!("{VERSION} where a.tag = ? order by v.version desc limit ?");
+    let rows: Vec<VersionRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(tag).bind(most).fetch_all(conn).await?;
+    rows.into_iter().map(VersionRow::checked).collect()
+}
 
-fn checked((id, version, value, hash, created_at): Row) -> Result<ArtifactVersion> {
-    if hash == row_hash(&[value.as_bytes()]) {
-        Ok(ArtifactVersion { version, value, created_at: created_at.into() })
-    } else {
-        Err(Error::Damaged(Damage::Record { part: "artifact", id }))
+/// The artifact under a tag.
+///
+/// # Errors
+/// [`Error::Damaged`] when its row fails its hash check.
+pub async fn get(conn: &mut SqliteConnection, tag: &str) -> Result<Option<ArtifactHeader>> {
+    header(conn, tag).await?.map(Header::checked).transpose()
+}
+
+/// The artifacts about a subject, or all, by tag.
+///
+/// # Errors
+/// [`Error::Damaged`] when a row fails its hash check.
+pub async fn list(conn: &mut SqliteConnection, subject: Option<Subject>) -> Result<Vec<ArtifactHeader>> {
+    let of = if subject.is_some() { "where subject = ? and subject_id is ?" } else { "" };
+    let sql = format!("{HEADER} {of} order by tag");
+    let mut query = sqlx::query_as::<_, Header>(sqlx::AssertSqlSafe(sql));
+    if let Some(subject) = subject {
+        query = query.bind(subject.kind()).bind(subject.id());
     }
+    query.fetch_all(conn).await?.into_iter().map(Header::checked).collect()
 }
 
-/// Checks the row of every tag, its values, and that exactly the versions exist that it names.
-pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
-    let sql = format!("{HEADER} order by id");
-    let headers: Vec<Header> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *conn).await?;
-    let mut results = Vec::new();
+/// Every artifact with these names and its versions, without values.
+///
+/// # Errors
+/// [`Error::Damaged`] when a row fails its hash check.
+pub async fn series(conn: &mut SqliteConnection, names: &[&str]) -> Result<Vec<Series>> {
+    let names = serde_json::to_string(names).unwrap_or_default();
+    let sql = format!("{HEADER} where name in (select value from json_each(?)) order by id");
+    let headers: Vec<Header> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(names).fetch_all(&mut *conn).await?;
+    let mut all = Vec::with_capacity(headers.len());
     for header in headers {
-        let found = versions(conn, header.id).await?;
-        let is_whole = header.is_sound() && are_whole(&header, &found);
-        let damage = Damage::Record { part: "artifact", id: header.id };
-        results.push(if is_whole { Ok(()) } else { Err(Error::Damaged(damage)) });
+        let ArtifactHeader { id, name, subject, visibility, .. } = header.checked()?;
+        let versions = told(conn, id).await?;
+        all.push(Series { id, name, subject, visibility, versions });
     }
-    Ok(results)
+    Ok(all)
 }
 
-/// The versions of an artifact, in order, each with whether its value passes its hash check.
-async fn versions(conn: &mut SqliteConnection, id: i64) -> Result<Vec<(i64, bool)>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select artifact_id, version, value, row_hash, created_at from artifact_versions
-         where artifact_id = ? order by version",
+async fn told(conn: &mut SqliteConnection, id: ArtifactId) -> Result<Vec<Told>> {
+    let rows: Vec<(i64, Option<i64>, Option<i64>, String)> = sqlx::query_as(
+        "select version, at_scene, at_version, made_by from artifact_versions where artifact_id = ? order by version",
     )
-    .bind(id)
+    .bind(id.get())
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.1, checked(row).is_ok())).collect())
-}
-
-fn are_whole(header: &Header, versions: &[(i64, bool)]) -> bool {
-    let numbers = versions.iter().map(|(version, _)| *version);
-    numbers.eq(header.oldest..=header.newest) && versions.iter().all(|(_, is_sound)| *is_sound)
-}
-
-/// Deletes what is damaged of an artifact: every version up to the newest damaged or missing one, or all of it when its
-/// row is damaged or nothing intact follows.
-pub(crate) async fn remove_damaged(conn: &mut SqliteConnection, id: i64) -> Result<()> {
-    let sql = format!("{HEADER} where id = ?");
-    let header: Option<Header> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(&mut *conn).await?;
-    let found = versions(conn, id).await?;
-    let newest = found.last().map_or(0, |(version, _)| *version);
-    // Counted from the newest down: the versions without a gap whose values are intact.
-    let intact = found.iter().rev().zip((0..=newest).rev());
-    let intact = intact.take_while(|((version, is_sound), wanted)| *is_sound && version == wanted).count();
-    let Some(mut header) = header.filter(|header| header.is_sound() && intact > 0) else {
-        delete_before(conn, id, i64::MAX).await?;
-        sqlx::query("delete from artifacts where id = ?").bind(id).execute(conn).await?;
-        return Ok(());
+    let damaged = || Error::Damaged(Damage::Record { part: "artifact", id: id.get() });
+    let of = |(version, scene, at_version, made_by): (i64, Option<i64>, Option<i64>, String)| {
+        let at = rows::place(scene, at_version);
+        Ok(Told { version, at, made_by: made_by.parse().map_err(|_| damaged())? })
     };
-    header.newest = newest;
-    header.oldest = newest.saturating_add(1).saturating_sub(i64::try_from(intact).unwrap_or(i64::MAX));
-    delete_before(conn, id, header.oldest).await?;
-    header.update(conn).await
+    rows.into_iter().map(of).collect()
 }
 
-#[cfg(test)]
-mod tests {
-    use sqlx::Connection;
-
-    use super::*;
-    use crate::schema::MIGRATIONS;
-    use wenfang_storage::schema::apply;
-
-    const MEMORY: Artifact<'static> =
-        Artifact { tag: "memory/1", writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(2) };
-
-    async fn empty() -> SqliteConnection {
-        let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-        apply(&mut conn, MIGRATIONS).await.unwrap();
-        conn
+/// Pins a version, or takes the author's pin away. A version that a receipt names stays pinned. Returns how it is
+/// pinned now; `None` within if it is not, `None` if there is no such version.
+///
+/// # Errors
+/// [`Error::Damaged`] when the value fails its hash check.
+pub async fn pin(
+    conn: &mut SqliteConnection,
+    (tag, version): (&str, i64),
+    pin: Option<Pin>,
+) -> Result<Option<Option<Pin>>> {
+    let sql = format!("{VERSION} where a.tag = ? and v.version = ?");
+    let row: Option<VersionRow> =
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(tag).bind(version).fetch_optional(&mut *conn).await?;
+    let Some(mut row) = row else { return Ok(None) };
+    let before = row.clone().checked()?.pinned;
+    if before == pin || before == Some(Pin::Receipt) {
+        return Ok(Some(before));
     }
-
-    fn at(millis: i64) -> Timestamp {
-        Timestamp::from(millis)
-    }
-
-    #[tokio::test]
-    async fn a_write_must_name_the_newest_version() {
-        let mut conn = empty().await;
-        assert_eq!(put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap(), 1);
-        let second = put(&mut conn, &MEMORY, (None, "2"), at(6)).await;
-        assert!(matches!(second, Err(Error::StaleArtifact { .. })));
-        assert_eq!(put(&mut conn, &MEMORY, (Some(1), "2"), at(7)).await.unwrap(), 2);
-        let newest = newest(&mut conn, MEMORY.tag).await.unwrap().unwrap();
-        assert_eq!((newest.version, newest.value.as_str(), newest.created_at), (2, "2", at(7)));
-    }
-
-    #[tokio::test]
-    async fn a_tag_has_one_writer() {
-        let mut conn = empty().await;
-        put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap();
-        let other = Artifact { writer: "another", ..MEMORY };
-        assert!(put(&mut conn, &other, (Some(1), "2"), at(6)).await.is_err());
-    }
-
-    #[tokio::test]
-    async fn old_versions_beyond_the_limit_are_deleted() {
-        let mut conn = empty().await;
-        for version in 0..5 {
-            put(&mut conn, &MEMORY, ((version > 0).then_some(version), "0"), at(version)).await.unwrap();
-        }
-        let kept: Vec<i64> = sqlx::query_scalar("select version from artifact_versions order by version")
-            .fetch_all(&mut conn)
-            .await
-            .unwrap();
-        assert_eq!(kept, [4, 5]);
-    }
-
-    #[tokio::test]
-    async fn a_changed_value_is_reported_as_damage() {
-        let mut conn = empty().await;
-        put(&mut conn, &MEMORY, (None, "1"), at(5)).await.unwrap();
-        sqlx::query("update artifact_versions set value = '2'").execute(&mut conn).await.unwrap();
-        assert!(matches!(newest(&mut conn, MEMORY.tag).await, Err(Error::Damaged(_))));
-    }
-
-    async fn with_versions(count: i64) -> SqliteConnection {
-        let mut conn = empty().await;
-        for version in 0..count {
-            put(&mut conn, &MEMORY, ((version > 0).then_some(version), "0"), at(version)).await.unwrap();
-        }
-        conn
-    }
-
-    async fn sound(conn: &mut SqliteConnection) -> Vec<bool> {
-        check_all(conn).await.unwrap().iter().map(Result::is_ok).collect()
-    }
-
-    #[tokio::test]
-    async fn deleted_versions_leave_their_numbers() {
-        let mut conn = with_versions(5).await;
-        let header = header(&mut conn, MEMORY.tag).await.unwrap().unwrap();
-        assert_eq!((header.oldest, header.newest), (4, 5));
-        assert_eq!(sound(&mut conn).await, [true]);
-    }
-
-    #[tokio::test]
-    async fn any_damage_to_an_artifact_is_found_and_removed() {
-        for (damage, left) in [
-            ("update artifacts set tag = 'memory/2'", 0),
-            ("update artifacts set writer = 'another'", 0),
-            ("update artifacts set visibility = 'internal'", 0),
-            ("update artifacts set keep = 9", 0),
-            ("update artifacts set oldest = 3", 0),
-            ("update artifact_versions set value = '1' where version = 4", 1),
-            ("update artifact_versions set value = '1' where version = 5", 0),
-            ("delete from artifact_versions where version = 4", 1),
-            ("delete from artifact_versions where version = 5", 1),
-            ("delete from artifact_versions", 0),
-        ] {
-            let mut conn = with_versions(5).await;
-            sqlx::raw_sql(damage).execute(&mut conn).await.unwrap();
-            assert_eq!(sound(&mut conn).await, [false], "{damage}");
-            let id = sqlx::query_scalar("select id from artifacts").fetch_one(&mut conn).await.unwrap();
-            remove_damaged(&mut conn, id).await.unwrap();
-            assert!(!sound(&mut conn).await.contains(&false), "{damage}");
-            let kept: i64 = sqlx::query_scalar("select count(*) from artifact_versions")
-                .fetch_one(&mut conn)
-                .await
-                .unwrap();
-            assert_eq!(kept, left, "{damage}");
-        }
-    }
-
-    #[tokio::test]
-    async fn a_write_renews_the_attributes_of_the_tag() {
-        let mut conn = with_versions(3).await;
-        let shown = Artifact { visibility: Visibility::UiOnly, keep: None, ..MEMORY };
-        put(&mut conn, &shown, (Some(3), "4"), at(9)).await.unwrap();
-        let header = header(&mut conn, MEMORY.tag).await.unwrap().unwrap();
-        assert_eq!((header.visibility.as_str(), header.keep), ("ui_only", None));
-        assert_eq!((header.oldest, header.newest), (2, 4));
-        assert_eq!(sound(&mut conn).await, [true]);
-    }
-
-    #[tokio::test]
-    async fn artifacts_of_an_earlier_schema_are_whole() {
-        let mut conn = SqliteConnection::connect("sqlite::memory:").await.unwrap();
-        apply(&mut conn, &MIGRATIONS[..6]).await.unwrap();
-        let old = "insert into artifacts (id, tag, writer, access, visibility, keep, created_at) values
-                (1, 'memory/1', 'memory', 'persisted', 'prompt_and_ui', 2, 5),
-                (2, 'empty', 'x', 'persisted', 'internal', null, 5)";
-        sqlx::raw_sql(old).execute(&mut conn).await.unwrap();
-        for version in 3..5 {
-            insert_version(&mut conn, (1, version), "0", at(5)).await.unwrap();
-        }
-        apply(&mut conn, MIGRATIONS).await.unwrap();
-        assert_eq!(sound(&mut conn).await, [true, true]);
-        put(&mut conn, &MEMORY, (Some(4), "1"), at(6)).await.unwrap();
-        let header = header(&mut conn, MEMORY.tag).await.unwrap().unwrap();
-        assert!(header.row_hash.is_some(), "a write adds the hash");
-        assert_eq!((header.oldest, header.newest), (4, 5));
-        assert_eq!(sound(&mut conn).await, [true, true]);
-    }
+    row.pinned = pin.map(|pin| pin.as_str().to_owned());
+    sqlx::query(
+        "update artifact_versions set pinned = ?, row_hash = ? where artifact_id = ? and version = ?",
+    )
+    .bind(&row.pinned)
+    .bind(row.guard().as_slice())
+    .bind(row.artifact_id)
+    .bind(row.version)
+    .execute(conn)
+    .await?
+    .stored(1)?;
+    Ok(Some(pin))
 }

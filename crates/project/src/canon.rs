@@ -10,14 +10,16 @@ use wenfang_story::canon::{
     ThreadAnchorRecord, ThreadRecord, TimelineEventRecord,
 };
 use wenfang_story::generation::PromptRecord;
+use wenfang_story::pipeline::PipelineProfileRecord;
 use wenfang_story::{
-    BibleFieldId, EntityId, FactId, LoreEntryId, LorebookId, PromptId, Record, RelationId, ThreadAnchorId,
-    ThreadId, TimelineEventId, Timestamp,
+    BibleFieldId, EntityId, FactId, LoreEntryId, LorebookId, PipelineProfileId, PromptId, Record, RelationId,
+    ThreadAnchorId, ThreadId, TimelineEventId, Timestamp,
 };
 
 use crate::checkpoints::ItemKind;
 use crate::error::{Error, Result};
 use crate::records;
+use crate::schema::is_known;
 
 /// A kind of canon item, identified by its id type.
 pub trait CanonItem: Copy + Ord + From<i64> + Into<i64> + Send + Sync + Unpin {
@@ -52,10 +54,12 @@ macro_rules! items {
             }
         }
 
-        /// Reads every row of every kind, removed ones included, and returns the result for each.
+        /// Reads every row of every kind that the schema has, removed ones included, and returns the result for each.
         pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
             let mut checked = Vec::new();
-            $(checked.extend(all::<$id>(conn).await?.into_iter().map(|row| row.map(|_| ())));)*
+            $(if is_known(conn, $table).await? {
+                checked.extend(all::<$id>(conn).await?.into_iter().map(|row| row.map(|_| ())));
+            })*
             Ok(checked)
         }
     };
@@ -72,6 +76,7 @@ items! {
     ThreadAnchorId ThreadAnchor "thread_anchors" ThreadAnchorRecord;
     TimelineEventId TimelineEvent "timeline_events" TimelineEventRecord;
     PromptId Prompt "prompts" PromptRecord;
+    PipelineProfileId PipelineProfile "pipeline_profiles" PipelineProfileRecord;
 }
 
 /// SQL for one of the tables; the table names are constants of [`CanonItem`].

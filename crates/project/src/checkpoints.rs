@@ -42,11 +42,13 @@ pub enum ItemKind {
     TimelineEvent,
     /// A saved version of a prompt template.
     Prompt,
+    /// A profile of generation.
+    PipelineProfile,
 }
 
 impl ItemKind {
     /// Every kind.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Project,
         Self::Outline,
         Self::Volume,
@@ -63,6 +65,7 @@ impl ItemKind {
         Self::ThreadAnchor,
         Self::TimelineEvent,
         Self::Prompt,
+        Self::PipelineProfile,
     ];
 
     /// The name in SQL and JSON.
@@ -84,6 +87,7 @@ impl ItemKind {
             Self::ThreadAnchor => "thread_anchor",
             Self::TimelineEvent => "timeline_event",
             Self::Prompt => "prompt",
+            Self::PipelineProfile => "pipeline_profile",
         }
     }
 

@@ -44,9 +44,12 @@ pub enum Error {
     /// The scene does not have this version.
     #[error("scene {scene} has no version {version}")]
     NoVersion { scene: SceneId, version: VersionNo },
-    /// The artifact was changed in the meantime, or belongs to another writer; nothing was stored.
+    /// The artifact was changed in the meantime; nothing was stored.
     #[error("artifact {tag} was changed in the meantime")]
     StaleArtifact { tag: String },
+    /// Another step writes artifacts of this name; nothing was stored.
+    #[error("artifacts named {name} are written by {writer}")]
+    ArtifactOfOther { name: String, writer: String },
     /// Another session of mending holds the scene, or the session itself still does; nothing was stored.
     #[error("mending {session} holds scene {scene}")]
     SceneClaimed {

@@ -51,19 +51,18 @@ pub async fn insert(
     Ok(new_id(conn, "generations", inserted).await?.into())
 }
 
-/// The generations of a scene that belong to a run, in the order in which they began.
+/// The generations that belong to a run, in the order in which they began.
 ///
 /// # Errors
-/// [`Error::Damaged`] when one of the scene fails its hash check.
-pub async fn list_of_run(
-    conn: &mut SqliteConnection,
-    (scene, run): (SceneId, RunId),
-) -> Result<Vec<Generation>> {
-    let is_its =
-        |generation: &Generation| generation.record.turn.as_ref().and_then(|turn| turn.run) == Some(run);
-    let mut own: Vec<Generation> = list(conn, Some(scene)).await?.into_iter().filter(is_its).collect();
-    own.sort_by_key(|generation| generation.id);
-    Ok(own)
+/// [`Error::Damaged`] when one of them fails its hash check.
+pub async fn list_of_run(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations where run = ? order by id",
+    )
+    .bind(run.get())
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(checked).collect()
 }
 
 /// Stores the current state of a generation.

@@ -19,6 +19,7 @@
 //! | `findings`, `waivers`, `scene_checks` | results of checks |
 //! | `generations`, `spans`, `usage` | what models wrote and cost |
 //! | `artifacts`, `workflows` | values of steps; runs, steps, events |
+//! | `pipelines` | profiles of generation, and where each is used |
 //! | `mend` | mending: sessions, claims on scenes, rounds, issues, fixes, the audit log |
 //! | `retention`, `logs` | what compaction must keep; deleting old logs |
 //! | `open`, `schema` | opening a file; its kind, its schema and what a copy must preserve |
@@ -46,6 +47,7 @@ pub mod mend;
 pub mod meta;
 mod open;
 pub mod parts;
+pub mod pipelines;
 pub mod proposals;
 mod records;
 pub mod retention;

@@ -27,6 +27,7 @@ const VERSIONS: &[(&str, &str, &str)] = &[
     ("mend_scenes", "scene_id", "version"),
     ("mend_scenes", "scene_id", "accepted_version"),
     ("mend_scenes", "scene_id", "before_version"),
+    ("artifact_versions", "at_scene", "at_version"),
 ];
 
 /// A query for the ids of the contents in use.

@@ -1,5 +1,7 @@
 //! `scene_text_versions`: the saved texts of a scene.
 
+use std::collections::BTreeSet;
+
 use sqlx::{FromRow, SqliteConnection};
 use wenfang_storage::Outcome;
 use wenfang_story::{Author, BranchNo, SaveKind, SceneId, Timestamp, VersionNo};
@@ -269,6 +271,43 @@ pub async fn list_by_scene(conn: &mut SqliteConnection, scene: SceneId) -> Resul
 pub(crate) async fn list_checked(conn: &mut SqliteConnection) -> Result<Vec<Result<SceneVersion>>> {
     let rows: Vec<Row> = sqlx::query_as(select!("order by t.scene_id, t.version")).fetch_all(conn).await?;
     Ok(rows.into_iter().map(Row::checked).collect())
+}
+
+/// A scene's head and what each of its versions came from.
+#[derive(Clone, Debug)]
+pub struct SceneLine {
+    pub scene: SceneId,
+    pub head: VersionNo,
+    /// Each version, its parent, and the version merged into it.
+    pub versions: Vec<(VersionNo, Option<VersionNo>, Option<VersionNo>)>,
+}
+
+/// The lines of these scenes. Does not check the rows.
+///
+/// # Errors
+/// Database errors.
+pub async fn lines(conn: &mut SqliteConnection, scenes: &BTreeSet<SceneId>) -> Result<Vec<SceneLine>> {
+    let ids: Vec<i64> = scenes.iter().map(|scene| scene.get()).collect();
+    let rows: Vec<(i64, i64, i64, Option<i64>, Option<i64>)> = sqlx::query_as(
+        "select s.id, s.head_version, t.version, t.parent_version, t.merged_version
+         from scenes s join scene_text_versions t on t.scene_id = s.id
+         where s.id in (select value from json_each(?)) order by s.id, t.version",
+    )
+    .bind(serde_json::to_string(&ids).unwrap_or_default())
+    .fetch_all(conn)
+    .await?;
+    let mut lines: Vec<SceneLine> = Vec::new();
+    for (scene, head, version, parent, merged) in rows {
+        let (scene, head) = (SceneId::from(scene), VersionNo::from(head));
+        if lines.last().is_none_or(|line| line.scene != scene) {
+            lines.push(SceneLine { scene, head, versions: Vec::new() });
+        }
+        let of = |version: Option<i64>| version.map(VersionNo::from);
+        if let Some(line) = lines.last_mut() {
+            line.versions.push((version.into(), of(parent), of(merged)));
+        }
+    }
+    Ok(lines)
 }
 
 /// The next free version number of a scene.

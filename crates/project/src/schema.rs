@@ -21,6 +21,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 5, sql: include_str!("../../../migrations/0005_workflows.sql") },
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
     Migration { to: 7, sql: include_str!("../../../migrations/0007_mending.sql") },
+    Migration { to: 8, sql: include_str!("../../../migrations/0008_pipelines.sql") },
 ];
 
 /// A project file; its application id is "WnFg" in ASCII.
@@ -67,7 +68,7 @@ pub(crate) struct Fingerprint {
 }
 
 /// The tables with the author's work. A table that a schema does not have yet counts as empty.
-const CANON: [&str; 35] = [
+const CANON: [&str; 39] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -103,6 +104,10 @@ const CANON: [&str; 35] = [
     "text_fetches",
     "audit_log",
     "audit_archives",
+    "artifacts",
+    "artifact_versions",
+    "pipeline_profiles",
+    "pipeline_uses",
 ];
 
 /// The current items of the kinds that the schema has.
@@ -117,7 +122,7 @@ async fn items(conn: &mut SqliteConnection) -> Result<Vec<Item>> {
 }
 
 /// Whether the schema has this table.
-async fn is_known(conn: &mut SqliteConnection, table: &str) -> Result<bool> {
+pub(crate) async fn is_known(conn: &mut SqliteConnection, table: &str) -> Result<bool> {
     Ok(sqlx::query_scalar("select count(*) > 0 from sqlite_schema where name = ?")
         .bind(table)
         .fetch_one(conn)

@@ -18,7 +18,7 @@ use crate::scene_versions::{self, SceneVersion};
 use crate::watch::Watch;
 use crate::{
     artifacts, branches, canon, checkpoints, drafts, findings, generations, manuscript, mend, meta,
-    proposals, schema, spans, waivers,
+    pipelines, proposals, schema, spans, waivers,
 };
 
 /// How much to verify.
@@ -75,8 +75,10 @@ impl Verified {
     }
 }
 
-/// The schema with mending, since which the rows of artifacts carry a hash too.
+/// The schema with mending.
 const MENDING: i64 = 7;
+/// The schema with profiles of generation, since which artifacts have subjects.
+const PIPELINES: i64 = 8;
 
 /// Verifies quickly: the current manuscript, and SQLite's structures without comparing its indexes.
 ///
@@ -151,10 +153,14 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) ->
     verified.note_rows(branches::list_checked(conn).await)?;
     verified.note_rows(drafts::list_checked(conn).await)?;
     verified.note_rows(checkpoints::list_checked(conn).await)?;
-    // A backup can be of the schema before.
-    if schema::version(conn).await? >= MENDING {
-        verified.note_rows(artifacts::check_all(conn).await)?;
+    // A backup can be of an earlier schema.
+    let schema = schema::version(conn).await?;
+    if schema >= MENDING {
         verified.note_rows(mend::check_all(conn).await)?;
+    }
+    if schema >= PIPELINES {
+        verified.note_rows(artifacts::check_all(conn).await)?;
+        verified.note_rows(pipelines::check_all(conn).await)?;
     }
     texts(conn, depth, &mut verified, watch).await?;
     Ok(verified)

@@ -7,15 +7,16 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
-use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::artifacts::{self, Artifact, Keep, NewVersion};
 use wenfang_project::manuscript::SceneEntry;
+use wenfang_story::artifact::{ArtifactKind, ArtifactPlace, Subject, Visibility};
 use wenfang_story::canon::Evidence;
 use wenfang_story::{ChapterId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 
-/// The tag of the story so far among the stored results.
-pub const STORY_TAG: &str = "summary/rolling";
+/// The story so far among the stored results.
+pub const STORY: Artifact<'static> = result("story_so_far", Subject::Novel, ArtifactKind::Summary);
 
 /// Who performed a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
@@ -59,11 +60,21 @@ pub struct StoredStory {
     pub source: WorkSource,
 }
 
-const SUMMARY_TAG: &str = "summary/chapter/";
+/// What the tags of the summaries of chapters begin with.
+const SUMMARIES: &str = "summary/chapter/";
 
-/// The tag of a chapter's summary among the stored results.
-pub fn summary_tag(chapter: ChapterId) -> String {
-    format!("{SUMMARY_TAG}{chapter}")
+/// A result of completing a chapter.
+pub const fn result(name: &'static str, subject: Subject, kind: ArtifactKind) -> Artifact<'static> {
+    Artifact {
+        visibility: Visibility::PromptAndUi,
+        keep: Keep::newest(MAX_RESULTS),
+        ..Artifact::new(name, subject, kind, "completion")
+    }
+}
+
+/// A chapter's summary among the stored results.
+pub const fn summary_artifact(chapter: ChapterId) -> Artifact<'static> {
+    result("summary", Subject::Chapter(chapter), ArtifactKind::Summary)
 }
 
 /// Reads the summaries of chapters whose texts have not changed since. `scenes` are those of the manuscript, `hashes`
@@ -84,9 +95,9 @@ pub async fn current_summaries(
             texts.entry(*chapter).or_default().push((*scene, *hash));
         }
     }
-    let stored = artifacts::newest_under(conn, SUMMARY_TAG).await?;
+    let stored = artifacts::newest_under(conn, SUMMARIES).await?;
     let current = |(tag, newest): (String, artifacts::ArtifactVersion)| {
-        let chapter = ChapterId::from(tag.strip_prefix(SUMMARY_TAG)?.parse::<i64>().ok()?);
+        let chapter = ChapterId::from(tag.strip_prefix(SUMMARIES)?.parse::<i64>().ok()?);
         let summary: StoredSummary = serde_json::from_str(&newest.value).ok()?;
         let texts = texts_hash(texts.get(&chapter)?.iter().copied());
         (summary.texts == texts).then_some((chapter, summary))
@@ -102,7 +113,7 @@ pub async fn summary_of(
     conn: &mut SqliteConnection,
     chapter: ChapterId,
 ) -> Result<Option<(StoredSummary, Timestamp)>> {
-    load_result(conn, &summary_tag(chapter)).await
+    load_result(conn, &summary_artifact(chapter)).await
 }
 
 /// Reads the stored story so far.
@@ -110,7 +121,7 @@ pub async fn summary_of(
 /// # Errors
 /// Those of reading.
 pub async fn story_so_far(conn: &mut SqliteConnection) -> Result<Option<StoredStory>> {
-    Ok(load_result(conn, STORY_TAG).await?.map(|(story, _)| story))
+    Ok(load_result(conn, &STORY).await?.map(|(story, _)| story))
 }
 
 /// A hash over the texts of scenes.
@@ -122,19 +133,19 @@ pub fn texts_hash(scenes: impl IntoIterator<Item = (SceneId, ContentHash)>) -> S
 /// Number of results stored for one step of one chapter.
 const MAX_RESULTS: u32 = 5;
 
-/// Stores a result under a tag. An identical result is not stored again.
+/// Stores a result, told up to the scene `at` if that is not plain from its subject. An identical result is not stored
+/// again.
 pub async fn save_result(
     conn: &mut SqliteConnection,
     now: Timestamp,
-    tag: &str,
+    (artifact, at): (&Artifact<'_>, Option<SceneId>),
     value: &impl Serialize,
 ) -> Result<()> {
-    let artifact =
-        Artifact { tag, writer: "completion", visibility: Visibility::PromptAndUi, keep: Some(MAX_RESULTS) };
+    let tag = artifact.tag();
     let value = serde_json::to_string(value).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
-    let before = match artifacts::newest(conn, tag).await {
+    let before = match artifacts::newest(conn, &tag).await {
         // A damaged result does not prevent a new one.
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
@@ -142,17 +153,19 @@ pub async fn save_result(
     if before.is_some_and(|before| before.value == value) {
         return Ok(());
     }
-    let based_on = artifacts::newest_version(conn, tag).await?;
-    artifacts::put(conn, &artifact, (based_on, &value), now).await?;
+    let based_on = artifacts::newest_version(conn, &tag).await?;
+    let at = at.map(|scene| ArtifactPlace { scene, version: None });
+    let new = NewVersion { at, ..(based_on, value.as_str()).into() };
+    artifacts::put(conn, artifact, new, now).await?;
     Ok(())
 }
 
-/// Loads the result stored under a tag and when it was stored; none if it is damaged or of another format.
+/// Loads a stored result and when it was stored; none if it is damaged or of another format.
 pub async fn load_result<T: serde::de::DeserializeOwned>(
     conn: &mut SqliteConnection,
-    tag: &str,
+    artifact: &Artifact<'_>,
 ) -> Result<Option<(T, Timestamp)>> {
-    let newest = match artifacts::newest(conn, tag).await {
+    let newest = match artifacts::newest(conn, &artifact.tag()).await {
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
     };

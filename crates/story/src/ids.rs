@@ -71,6 +71,10 @@ numbers! {
     GenerationId;
     /// A saved version of a prompt template (提示词). Never reused, never changed.
     PromptId;
+    /// A profile of generation (生成方案). Never reused, never changed.
+    PipelineProfileId;
+    /// An artifact (产物). Never reused, never changed.
+    ArtifactId;
     /// A finding (问题) of a check. Never reused, never changed.
     FindingId;
     /// A waiver (放行): the author's decision on a finding. Never reused, never changed.

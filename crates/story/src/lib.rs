@@ -2,6 +2,7 @@
 //!
 //! Values and functions of values only: no async, no SQL, no clock, no randomness.
 
+pub mod artifact;
 mod bin_place;
 pub mod canon;
 pub mod check;
@@ -9,15 +10,17 @@ pub mod generation;
 mod ids;
 pub mod mend;
 mod outline;
+pub mod pipeline;
 mod record;
 mod renumber;
 mod version;
 
 pub use bin_place::{BinPlace, order_with_binned};
 pub use ids::{
-    BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId, GenerationId,
-    IssueId, LoreEntryId, LorebookId, MendSessionId, PromptId, ProposalId, RelationId, RunId, SceneId,
-    ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo, VolumeId, WaiverId,
+    ArtifactId, BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId,
+    GenerationId, IssueId, LoreEntryId, LorebookId, MendSessionId, PipelineProfileId, PromptId, ProposalId,
+    RelationId, RunId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo, VolumeId,
+    WaiverId,
 };
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
 pub use record::{

@@ -237,6 +237,9 @@ impl From<project::Error> for Error {
                 (Code::NotFound, json!({ "scene": scene, "version": version }))
             }
             E::StaleArtifact { tag } => (Code::Busy, json!({ "artifact": tag })),
+            E::ArtifactOfOther { name, writer } => {
+                (Code::BadRequest, json!({ "artifact": name, "writer": writer }))
+            }
             E::SceneClaimed { scene, session } => (Code::Busy, json!({ "scene": scene, "mending": session })),
             E::ClaimLost(session) => (Code::Busy, json!({ "mending": session })),
             E::StaleIssue { issue, revision, .. } => {

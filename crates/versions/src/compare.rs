@@ -109,9 +109,9 @@ impl ItemForm {
     pub fn title(&self) -> String {
         let Self::Record(json) = self else { return String::new() };
         let record: serde_json::Value = serde_json::from_str(json).unwrap_or_default();
-        // A record is named by its title or name, a bible field by its key, and relations, facts and anchors by
-        // their words.
-        let named = ["title", "name", "key", "predicate", "quote", "kind"].iter();
+        // A record is named by its title or name, a bible field by its key, a profile by its id, and relations, facts
+        // and anchors by their words.
+        let named = ["title", "name", "key", "profile_id", "predicate", "quote", "kind"].iter();
         named.filter_map(|field| record.get(field)?.as_str()).next().unwrap_or_default().to_owned()
     }
 }

@@ -44,6 +44,7 @@ pub enum CanonScope {
     Graph,
     Threads,
     Timeline,
+    /// Prompt templates, and the profiles of generation that use them.
     Prompts,
 }
 
@@ -55,7 +56,7 @@ impl CanonScope {
             Self::Graph => matches!(kind, ItemKind::Entity | ItemKind::Relation | ItemKind::Fact),
             Self::Threads => matches!(kind, ItemKind::PlotThread | ItemKind::ThreadAnchor),
             Self::Timeline => kind == ItemKind::TimelineEvent,
-            Self::Prompts => kind == ItemKind::Prompt,
+            Self::Prompts => matches!(kind, ItemKind::Prompt | ItemKind::PipelineProfile),
         }
     }
 }

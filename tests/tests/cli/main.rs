@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
+mod artifact;
 mod canon;
 mod cards;
 mod chapter;
@@ -34,6 +35,7 @@ use desk::Desk;
 
 /// The source of all these tests.
 const TESTS: &[&str] = &[
+    include_str!("artifact.rs"),
     include_str!("canon.rs"),
     include_str!("cards.rs"),
     include_str!("chapter.rs"),

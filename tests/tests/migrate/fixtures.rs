@@ -6,14 +6,17 @@ use std::sync::Arc;
 use anyhow::{Context, Result, ensure};
 use serde_json::json;
 use wenfang_model_server::{ModelServer, answer};
+use wenfang_project::artifacts::{self, Artifact, NewVersion};
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, NewIssue};
 use wenfang_project::mend::rounds::{self, NewRound};
 use wenfang_project::mend::scenes;
 use wenfang_project::mend::sessions::{self, NewSession};
 use wenfang_project::schema::MIGRATIONS;
-use wenfang_project::{Mode, Project, blobs, scene_versions};
+use wenfang_project::{Mode, Project, blobs, pipelines, scene_versions};
+use wenfang_story::artifact::{ArtifactKind, ArtifactPlace, Subject, Visibility};
 use wenfang_story::mend::{Actor, AuditAction, IssueState, MendScope, RoundRecord, SessionRecord};
+use wenfang_story::pipeline::PipelineProfileRecord;
 use wenfang_story::{ProjectRecord, SceneId};
 use wenfang_studio::Folders;
 use wenfang_studio::commands::call_on as call;
@@ -102,6 +105,7 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         remember(&project, &scene["scene"]).await?;
         complete(&project).await?;
         mend(&project).await?;
+        write_profile(&project).await?;
         let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
@@ -223,6 +227,49 @@ async fn mend(project: &Project) -> Result<()> {
     let opened = AuditEntry::new(AuditAction::Opened, Actor::Author, now);
     audit::append(&mut tx, &AuditEntry { session: Some(session), ..opened }).await?;
     Ok(tx.commit().await?)
+}
+
+const PROFILE: &str = "careful";
+
+/// Saves a profile of generation, chooses it for a chapter, and writes a state as of a scene.
+async fn write_profile(project: &Project) -> Result<()> {
+    let (mut tx, now, scene) = (project.begin_write().await?, project.now(), SceneId::from(1));
+    let record =
+        PipelineProfileRecord(json!({ "profile_id": PROFILE, "version": 1, "title": { "zh": "细写" } }));
+    pipelines::save(&mut tx, &record, now).await?;
+    let chapter = Subject::Chapter(1.into());
+    pipelines::choose(&mut tx, (chapter, pipelines::EVERY_ACT), Some(PROFILE)).await?;
+    let head = scene_versions::head(&mut tx, scene).await?;
+    let at = Some(ArtifactPlace { scene, version: Some(head.version) });
+    let state = Artifact {
+        visibility: Visibility::PromptAndUi,
+        surface: Some("panel:situation"),
+        ..Artifact::new("situation", Subject::Novel, ArtifactKind::State, "careful/situation")
+    };
+    let new = NewVersion { at, ..(None, r#"{"局面":"等人"}"#).into() };
+    artifacts::put(&mut tx, &state, new, now).await?;
+    Ok(tx.commit().await?)
+}
+
+#[test]
+fn the_profile_and_the_state_of_schema_8_survive() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(8), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let mut tx = project.begin_read().await?;
+        let (_, profile) = pipelines::get(&mut tx, PROFILE).await?.context("no profile")?;
+        assert_eq!(profile.0["title"]["zh"], "细写");
+        assert_eq!(pipelines::uses(&mut tx).await?[0].subject, Subject::Chapter(1.into()));
+        let state = artifacts::newest(&mut tx, "situation/novel").await?.context("no state")?;
+        assert_eq!(
+            (state.at.map(|at| at.scene), state.value.as_str()),
+            (Some(1.into()), r#"{"局面":"等人"}"#)
+        );
+        tx.rollback().await?;
+        Ok(project.close().await?)
+    })
 }
 
 #[test]

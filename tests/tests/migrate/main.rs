@@ -17,6 +17,7 @@ use wenfang_tests::crash::state::{assert_whole, rows, texts};
 use wenfang_tests::crash::workload::{Workload, template};
 use wenfang_tests::kit::TestClock;
 
+mod artifacts;
 mod fixtures;
 
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -117,7 +117,7 @@ async fn look(file: &Path, seen: &mut Seen) -> Result<RunStatus> {
     // Exactly the finished steps have written their output.
     let mut tx = project.begin_read().await?;
     let written: Vec<String> =
-        sqlx::query_scalar("select substr(tag, 6) from artifacts where tag like 'work/%'")
+        sqlx::query_scalar("select substr(name, 6) from artifacts where name like 'work/%'")
             .fetch_all(&mut *tx)
             .await?;
     drop(tx);

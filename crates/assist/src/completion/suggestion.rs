@@ -8,7 +8,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_canon::books::telling_order;
 use wenfang_drafting::prompts::{DirectionList, Language};
+use wenfang_project::artifacts::Artifact;
 use wenfang_project::{canon, manuscript, meta};
+use wenfang_story::artifact::{ArtifactKind, Subject};
 use wenfang_story::canon::threads::{Overdue, overdue};
 use wenfang_story::canon::{BibleFieldRecord, StoryOrder, ThreadAnchorRecord, ThreadRecord};
 use wenfang_story::generation::Act;
@@ -22,7 +24,7 @@ use super::summary;
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question};
-use wenfang_recall::summaries::{StoredSummary, WorkSource, load_result, save_result, summary_of};
+use wenfang_recall::summaries::{StoredSummary, WorkSource, load_result, result, save_result, summary_of};
 
 /// Maximum number of directions, asked for and stored.
 const MAX_DIRECTIONS: usize = 3;
@@ -102,8 +104,8 @@ pub struct SuggestionMaterial {
     planned: Option<(String, Vec<String>)>,
 }
 
-fn tag(chapter: ChapterId) -> String {
-    format!("suggestion/chapter/{chapter}")
+const fn artifact(chapter: ChapterId) -> Artifact<'static> {
+    result("suggestion", Subject::Chapter(chapter), ArtifactKind::Suggestion)
 }
 
 /// Reads the input of a suggestion.
@@ -230,9 +232,9 @@ pub async fn store(
     now: Timestamp,
     suggested: &Suggested,
 ) -> Result<SuggestionsKept> {
-    let tag = tag(suggested.chapter);
+    let artifact = artifact(suggested.chapter);
     let before =
-        load_result::<SuggestionsKept>(conn, &tag).await?.map(|(stored, _)| stored).unwrap_or_default();
+        load_result::<SuggestionsKept>(conn, &artifact).await?.map(|(stored, _)| stored).unwrap_or_default();
     let same = |kept: &Suggestion, new: &Suggestion| {
         Suggestion { id: 0, accepted_as: None, ..kept.clone() } == Suggestion { id: 0, ..new.clone() }
     };
@@ -249,7 +251,7 @@ pub async fn store(
         next_id += 1;
     }
     let stored = SuggestionsKept { items, texts: suggested.texts.clone(), next_id };
-    save_result(conn, now, &tag, &stored).await?;
+    save_result(conn, now, (&artifact, None), &stored).await?;
     Ok(stored)
 }
 
@@ -261,7 +263,7 @@ pub async fn read(
     conn: &mut SqliteConnection,
     chapter: ChapterId,
 ) -> Result<Option<(SuggestionsKept, Timestamp)>> {
-    load_result(conn, &tag(chapter)).await
+    load_result(conn, &artifact(chapter)).await
 }
 
 fn question(material: &SuggestionMaterial) -> Result<ValueQuestion> {

@@ -20,7 +20,9 @@ use super::quotes::{evidence, requote_events};
 use super::{By, Estimated, Took, resolve_by};
 use crate::Session;
 use crate::drafting::{Observer, ValueQuestion, ask_value, estimate as estimate_question, max_text};
-use wenfang_recall::summaries::{KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_tag};
+use wenfang_recall::summaries::{
+    KeyEvent, StoredStory, StoredSummary, WorkSource, save_result, summary_artifact,
+};
 
 /// Maximum number of key events of a chapter.
 const MAX_EVENTS: usize = 8;
@@ -133,7 +135,7 @@ pub async fn store(
 ) -> Result<StoredSummary> {
     let (key_events, _) = requote_events(conn, now, &written.summary.key_events).await?;
     let stored = StoredSummary { key_events, ..written.summary.clone() };
-    save_result(conn, now, &summary_tag(written.chapter), &stored).await?;
+    save_result(conn, now, (&summary_artifact(written.chapter), None), &stored).await?;
     if let Some(story) = &written.story {
         story::store(conn, now, story).await?;
     }

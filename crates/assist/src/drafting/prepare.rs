@@ -27,6 +27,7 @@ use wenfang_usecase::{Error, Result};
 use super::events::Observer;
 use super::gather::{GatherScope, gather};
 use super::masks::mask_for;
+use super::read_artifacts::{ReadArtifacts, read_artifacts};
 use super::recalled::recalled;
 use super::request::{AskedModel, ContextPreview, Generate};
 use super::template::{InUse, in_use, on_trial};
@@ -155,11 +156,12 @@ pub(super) async fn prepare(
     let language = Language::for_novel(novel.novel_language());
     let key = request.act.prompt();
     let InUse { template, reference } = match &request.template {
-        Some(source) => on_trial(source, key)?,
+        Some(source) => on_trial(&mut tx, source, key).await?,
         None => in_use(&mut tx, (key.0, key.1, language)).await?,
     };
     let genre = bible_value(&mut tx, "genre").await?;
     let synopsis = bible_value(&mut tx, "synopsis").await?;
+    let ReadArtifacts { art, artifacts } = read_artifacts(&mut tx, (request.scene, &template)).await?;
     drop(tx);
 
     let index = TextIndex::new(&working.text);
@@ -208,6 +210,7 @@ pub(super) async fn prepare(
         remaining: 0,
         round: 1,
         count: TITLE_COUNT,
+        art,
     };
     variables.scene.number = chapter_number(session, request.scene).await?;
     let mask = mask_for(session, task_of(request.act), (&novel, &scene.record, language)).await?;
@@ -243,6 +246,7 @@ pub(super) async fn prepare(
         template,
         reference,
         variables,
+        artifacts,
         mask,
         answer,
     };
@@ -290,6 +294,7 @@ impl Prepared {
             budget: self.budget,
             layers: self.pack.layers.clone(),
             parts: self.pack.parts.clone(),
+            artifacts: self.request.artifacts.clone(),
             messages: self.messages.clone(),
             flags: self.flags.clone(),
             masked: self.masked_count(),

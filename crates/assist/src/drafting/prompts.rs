@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_drafting::prompts::{
-    Fault, Language, Rendered, Template, TemplateError, VARIABLES, Variable, sample_variables, shipped,
+    Fault, Language, Rendered, Template, TemplateError, VARIABLES, Variable, sample_for, shipped,
     shipped_template,
 };
 use wenfang_project::{Project, canon};
@@ -14,7 +14,8 @@ use wenfang_story::generation::PromptRecord;
 use wenfang_text::{Hunk, diff};
 use wenfang_usecase::{Code, Error, NoParams, Result};
 
-use super::template::{faulty, in_use, parsed, versions};
+use super::read_artifacts::unknown_artifacts;
+use super::template::{faulty, in_use, known, parsed, versions};
 
 /// The templates and the variables they may use.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -143,9 +144,10 @@ pub async fn save(project: &Project, request: SavePrompt) -> Result<PromptSaved>
     }
     let key = (request.group.as_str(), request.key.as_str(), request.language);
     let mut tx = project.begin_write().await?;
-    in_use(&mut tx, key).await.or_else(|error| match error.code {
+    let template = known(&mut tx, template).await?;
+    in_use(&mut tx, key).await.map(|_| ()).or_else(|error| match error.code {
         // An existing version that is no longer valid can still be replaced.
-        Code::PromptFaulty => Ok(super::template::on_trial(&request.template, (key.0, key.1))?),
+        Code::PromptFaulty => Ok(()),
         _ => Err(error),
     })?;
     let own = versions(&mut tx, key).await?;
@@ -270,14 +272,15 @@ impl PromptFault {
 }
 
 /// Checks a template and renders it with sample values.
-pub async fn check(_: &Project, request: CheckPrompt) -> Result<PromptChecked> {
-    Ok(match Template::import(&request.template) {
-        Err(faults) => PromptChecked { faults: PromptFault::all(&faults), example: None },
-        Ok(template) => {
-            let variables = sample_variables(template.heading().language);
-            PromptChecked { faults: Vec::new(), example: template.render(&variables).ok() }
-        }
-    })
+pub async fn check(project: &Project, request: CheckPrompt) -> Result<PromptChecked> {
+    let template = match Template::import(&request.template) {
+        Err(faults) => return Ok(PromptChecked { faults: PromptFault::all(&faults), example: None }),
+        Ok(template) => template,
+    };
+    let mut tx = project.begin_read().await?;
+    let faults = unknown_artifacts(&mut tx, &template).await?;
+    let example = if faults.is_empty() { template.render(&sample_for(&template)).ok() } else { None };
+    Ok(PromptChecked { faults: PromptFault::all(&faults), example })
 }
 
 /// A template to write to a file.

@@ -28,6 +28,7 @@ use super::events::{GenerationEvent, Observer};
 use super::generations::view;
 use super::prepare::agreement::{check_request, request_estimate};
 use super::prepare::{Prepared, asked, prepare, task_of};
+use super::read_artifacts::pin_read;
 use super::request::{Generate, Generated};
 use crate::Session;
 use crate::models::{ActiveGeneration, ModelSettings};
@@ -276,6 +277,7 @@ async fn begin(
     }
     let id = generations::insert(&mut tx, &record, now).await?;
     generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+    pin_read(&mut tx, &receipt.artifacts).await?;
     let running = session.models.run(id);
     tx.commit().await?;
     observer.tell(GenerationEvent::Began {

@@ -8,6 +8,7 @@ use wenfang_story::generation::{PromptRecord, PromptRef};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::prompts::PromptFault;
+use super::read_artifacts::unknown_artifacts;
 
 /// A template with its reference.
 pub(super) struct InUse {
@@ -38,7 +39,7 @@ pub(super) async fn in_use(
     let own = versions(conn, (group, key, language)).await?;
     // The newest one wins if an older release or a restore left two enabled.
     if let Some((id, record)) = own.into_iter().rev().find(|(_, record)| record.enabled) {
-        let template = parsed(&record.template)?;
+        let template = known(conn, parsed(&record.template)?).await?;
         let reference = reference(&template, (group, key), Some((id, record.version)));
         return Ok(InUse { template, reference });
     }
@@ -54,8 +55,12 @@ pub(super) async fn in_use(
 }
 
 /// Parses a template for a trial; nothing is stored.
-pub(super) fn on_trial(source: &str, (group, key): (&str, &str)) -> Result<InUse> {
-    let template = parsed(source)?;
+pub(super) async fn on_trial(
+    conn: &mut SqliteConnection,
+    source: &str,
+    (group, key): (&str, &str),
+) -> Result<InUse> {
+    let template = known(conn, parsed(source)?).await?;
     let reference = reference(&template, (group, key), None);
     Ok(InUse { template, reference })
 }
@@ -77,6 +82,15 @@ fn reference(template: &Template, (group, key): (&str, &str), own: Option<(Promp
 /// [`Code::PromptFaulty`] with every fault and its line.
 pub(super) fn parsed(source: &str) -> Result<Template> {
     Template::import(source).map_err(|faults| faulty(&faults))
+}
+
+/// The template, if it uses no artifact that is unknown.
+///
+/// # Errors
+/// [`Code::PromptFaulty`] with every such use and its line.
+pub(super) async fn known(conn: &mut SqliteConnection, template: Template) -> Result<Template> {
+    let faults = unknown_artifacts(conn, &template).await?;
+    if faults.is_empty() { Ok(template) } else { Err(faulty(&faults)) }
 }
 
 pub(super) fn faulty(faults: &[TemplateError]) -> Error {

@@ -1,8 +1,9 @@
 //! The stored memory of a scene, an artifact of the project.
 
 use wenfang_project::Project;
-use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::artifacts::{self, Artifact, Keep};
 use wenfang_story::SceneId;
+use wenfang_story::artifact::{ArtifactKind, Subject, Visibility};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::SceneMemory;
@@ -17,15 +18,19 @@ pub(crate) struct StoredMemory {
     pub(crate) memory: SceneMemory,
 }
 
-fn tag(scene: SceneId) -> String {
-    format!("memory/scene/{scene}")
+fn artifact(scene: SceneId) -> Artifact<'static> {
+    Artifact {
+        visibility: Visibility::PromptAndUi,
+        keep: Keep::newest(MAX_STORED),
+        ..Artifact::new("memory", Subject::Scene(scene), ArtifactKind::Memory, "memory")
+    }
 }
 
 /// Reads the latest memory of a scene. A damaged one, or one in the format of an earlier release, counts as
 /// missing, because it can be retrieved again.
 pub(crate) async fn read(project: &Project, scene: SceneId) -> Result<Option<StoredMemory>> {
     let mut tx = project.begin_read().await?;
-    let newest = match artifacts::newest(&mut tx, &tag(scene)).await {
+    let newest = match artifacts::newest(&mut tx, &artifact(scene).tag()).await {
         Err(wenfang_project::Error::Damaged(_)) => None,
         newest => newest?,
     };
@@ -41,9 +46,7 @@ pub(crate) async fn write(
     (scene, based_on): (SceneId, Option<i64>),
     memory: &SceneMemory,
 ) -> Result<()> {
-    let tag = tag(scene);
-    let artifact =
-        Artifact { tag: &tag, writer: "memory", visibility: Visibility::PromptAndUi, keep: Some(MAX_STORED) };
+    let artifact = artifact(scene);
     let value = serde_json::to_string(memory).map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
     })?;
@@ -51,9 +54,9 @@ pub(crate) async fn write(
     // The newest version counts even if its memory is unreadable.
     let based_on = match based_on {
         Some(version) => Some(version),
-        None => artifacts::newest_version(&mut tx, &tag).await?,
+        None => artifacts::newest_version(&mut tx, &artifact.tag()).await?,
     };
-    artifacts::put(&mut tx, &artifact, (based_on, &value), project.now()).await?;
+    artifacts::put(&mut tx, &artifact, (based_on, value.as_str()), project.now()).await?;
     Ok(tx.commit().await?)
 }
 

@@ -128,8 +128,7 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
     }
     let handlers = service.engine.registry().described();
     let flow = compile(&input.profile, handlers).map_err(|faults| faulty(&input.profile, &faults))?;
-    let (scene, act) = (input.request.scene, input.request.act);
-    drafting::check(service.session(), act).await?;
+    drafting::check(service.session(), input.request.act).await?;
     let start = Start {
         workflow: flow.definition.workflow_id.clone(),
         input: serde_json::to_value(&input).unwrap_or_default(),
@@ -139,7 +138,7 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
     let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
     ended(service, run, stream).await;
     let mut tx = service.session().project.begin_read().await?;
-    let own = generations::list_of_run(&mut tx, (scene, run)).await?;
+    let own = generations::list_of_run(&mut tx, run).await?;
     drop(tx);
     if own.is_empty() {
         return Err(stream.trouble().unwrap_or_else(|| not_begun(run, stream.is_stopped())));

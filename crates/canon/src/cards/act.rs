@@ -6,9 +6,10 @@
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::Project;
-use wenfang_project::artifacts::{self, Artifact, Visibility};
+use wenfang_project::artifacts::{self, Artifact, Keep};
 use wenfang_project::canon::{self, CanonItem};
 use wenfang_project::checkpoints::ItemKind;
+use wenfang_story::artifact::{ArtifactKind, Subject};
 use wenfang_story::{EntityId, FactId, LoreEntryId, Record, RelationId, TimelineEventId, Timestamp};
 use wenfang_usecase::{Code, Error, Result};
 
@@ -20,10 +21,8 @@ use crate::proposals::is_used;
 const MAX_UNDO_STEPS: u32 = 100;
 
 const NOTES: Artifact<'static> = Artifact {
-    tag: "cards/acts",
-    writer: "cards",
-    visibility: Visibility::Internal,
-    keep: Some(MAX_UNDO_STEPS),
+    keep: Keep::newest(MAX_UNDO_STEPS),
+    ..Artifact::new("card_acts", Subject::Novel, ArtifactKind::Other, "cards")
 };
 
 /// The changes of an operation.
@@ -106,8 +105,8 @@ impl<'c> Act<'c> {
         let value = serde_json::to_string(&self.note).map_err(|error| {
             Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")
         })?;
-        let newest = artifacts::newest_version(self.conn, NOTES.tag).await?;
-        Ok(Some(artifacts::put(self.conn, &NOTES, (newest, &value), self.now).await?))
+        let newest = artifacts::newest_version(self.conn, &NOTES.tag()).await?;
+        Ok(Some(artifacts::put(self.conn, &NOTES, (newest, value.as_str()), self.now).await?))
     }
 }
 
@@ -125,7 +124,7 @@ pub struct CardActRequest {
 /// an item it created is in use.
 pub async fn undo(project: &Project, request: CardActRequest) -> Result<Done> {
     let mut tx = project.begin_write().await?;
-    let Some(stored) = artifacts::version(&mut tx, NOTES.tag, request.act).await? else {
+    let Some(stored) = artifacts::version(&mut tx, &NOTES.tag(), request.act).await? else {
         return Err(Error::new(
             Code::NotFound,
             format!("operation {} can no longer be undone", request.act),

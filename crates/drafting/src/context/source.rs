@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
 use wenfang_story::{
-    BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId, TimelineEventId,
-    VersionNo,
+    ArtifactId, BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ThreadId,
+    TimelineEventId, VersionNo,
 };
 use wenfang_text::CharRange;
 
@@ -84,13 +84,19 @@ pub enum Source {
         version: VersionNo,
         range: CharRange,
     },
+    /// A version of an artifact.
+    Artifact {
+        id: ArtifactId,
+        name: String,
+        version: i64,
+    },
     /// What a step before the generation offered.
     Step {
         /// The number of the step in its profile, from 0.
         number: u32,
         /// The number of the offer among those of the step, from 0.
         offer: u32,
-        /// The title of the step.
+        /// The id of the step.
         title: String,
     },
 }
@@ -161,7 +167,8 @@ impl Source {
             Self::Summary { chapter } => thing(13, chapter.get()),
             Self::Passage { scene, version, range } => passage(14, scene, version, range),
             Self::Event { id, .. } => thing(15, id.get()),
-            Self::Step { number, offer, .. } => (16, i64::from(*number), i64::from(*offer), 0, 0),
+            Self::Artifact { id, version, .. } => (16, id.get(), *version, 0, 0),
+            Self::Step { number, offer, .. } => (17, i64::from(*number), i64::from(*offer), 0, 0),
         }
     }
 
@@ -172,6 +179,7 @@ impl Source {
             | Self::EntityState { name, .. }
             | Self::Thread { title: name, .. }
             | Self::Event { title: name, .. }
+            | Self::Artifact { name, .. }
             | Self::Step { title: name, .. } => name,
             _ => "",
         }

@@ -54,6 +54,13 @@ pub enum Fault {
     /// The variable does not exist.
     #[error("unknown variable {name}")]
     UnknownVariable { name: String },
+    /// No artifact of the novel has this name, and no step writes it.
+    #[error("there is no artifact {name}{}", near(nearest.as_deref()))]
+    UnknownArtifact {
+        name: String,
+        /// The name that it is most like.
+        nearest: Option<String>,
+    },
     /// A variable is used but not declared in the heading.
     #[error("the variable {name} is used but not declared in the heading")]
     NotDeclared { name: String },
@@ -134,6 +141,10 @@ pub enum RenderError {
     /// All messages are blank with these variables.
     #[error("all messages are blank; there is nothing to send")]
     Empty,
+}
+
+fn near(nearest: Option<&str>) -> String {
+    nearest.map(|nearest| format!("; did you mean {nearest}?")).unwrap_or_default()
 }
 
 fn list(faults: &[TemplateError]) -> String {

@@ -58,7 +58,7 @@ pub(super) fn render(template: &Template, variables: &Variables) -> Result<Rende
     let language = template.heading().language;
     let bound = bind(variables, language);
     let printed = template.uses().iter().filter(|used| used.printed);
-    let texts: usize = printed.map(|used| printed_bytes(&bound, used.name)).sum();
+    let texts: usize = printed.map(|used| printed_bytes(&bound, &used.name)).sum();
     let bytes = texts + template.source().len();
     if bytes > MAX_RENDERED_LEN {
         return Err(RenderError::TooLong { bytes });

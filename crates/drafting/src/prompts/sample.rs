@@ -1,9 +1,26 @@
 //! Sample variables for previewing a template without a scene.
 
+use std::collections::BTreeMap;
+
 use wenfang_text::NovelLanguage;
 
 use super::heading::Language;
-use super::variables::{Layers, Novel, Scene, Variables};
+use super::template::Template;
+use super::variables::{ArtifactText, Layers, Novel, Scene, Variables};
+
+/// The invented scene, with a value for every artifact that the template uses.
+pub fn sample_for(template: &Template) -> Variables {
+    let language = template.heading().language;
+    let (value, history) = match language {
+        Language::Zh => ("沈砚知道账本是假的，还没有告诉任何人。", "沈砚怀疑账本。"),
+        Language::En => {
+            ("Maren knows that the ledger is false and has told no one.", "Maren doubts the ledger.")
+        }
+    };
+    let text = ArtifactText { value: value.to_owned(), history: history.to_owned() };
+    let art = template.artifacts().into_iter().map(|name| (name.to_owned(), text.clone())).collect();
+    Variables { art, ..sample_variables(language) }
+}
 
 /// An invented scene in which every variable has a value, as in a second round.
 pub fn sample_variables(language: Language) -> Variables {
@@ -51,6 +68,7 @@ pub fn sample_variables(language: Language) -> Variables {
         remaining,
         round: 2,
         count: 6,
+        art: BTreeMap::new(),
     }
 }
 

@@ -6,6 +6,8 @@
 
 mod token;
 
+use std::borrow::Cow;
+
 use super::fault::{Fault, TemplateError};
 use super::fence::MAX_LABEL_LEN;
 use super::variables::{Kind, variable};
@@ -15,10 +17,10 @@ use token::{Token, tokens};
 const MAX_DEPTH: usize = 8;
 
 /// One use of a variable.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Use {
     /// Its dotted name.
-    pub name: &'static str,
+    pub name: Cow<'static, str>,
     /// The line of the file, from 1.
     pub line: usize,
     /// Whether it is printed; otherwise it is used in a condition.
@@ -191,9 +193,9 @@ impl Reader<'_> {
     }
 
     fn used(&mut self, name: &str, printed: bool) -> Result<Kind, Fault> {
-        let known = variable(name).ok_or_else(|| Fault::UnknownVariable { name: name.to_owned() })?;
-        self.findings.uses.push(Use { name: known.name, line: self.line, printed });
-        Ok(known.kind)
+        let (name, kind) = variable(name).ok_or_else(|| Fault::UnknownVariable { name: name.to_owned() })?;
+        self.findings.uses.push(Use { name, line: self.line, printed });
+        Ok(kind)
     }
 
     fn fence(&mut self, label: &str) -> Result<(), Fault> {

@@ -1,5 +1,6 @@
 //! Parsing and checking of template files.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use wenfang_text::{CanonicalText, ContentHash};
@@ -9,7 +10,7 @@ use super::heading::{Heading, read};
 use super::injection::{Suspicion, suspicious};
 use super::render::{Rendered, Role, render, unreadable};
 use super::tags::{Findings, Use, scan};
-use super::variables::{Kind, VARIABLES, Variable, Variables, bind, text_of};
+use super::variables::{Kind, VARIABLES, Variable, Variables, artifact_of, bind, text_of};
 
 /// Maximum length of a template file in characters.
 pub const MAX_SOURCE_LEN: usize = 40_000;
@@ -74,8 +75,8 @@ impl Template {
         let declared: BTreeSet<_> = self.heading.variables.iter().map(|declared| &*declared.name).collect();
         let mut reported = BTreeSet::new();
         for used in &self.findings.uses {
-            if !declared.contains(used.name) && reported.insert(used.name) {
-                let what = Fault::NotDeclared { name: used.name.to_owned() };
+            if !declared.contains(&*used.name) && reported.insert(&used.name) {
+                let what = Fault::NotDeclared { name: used.name.to_string() };
                 faults.push(TemplateError { line: used.line, what });
             }
         }
@@ -106,20 +107,41 @@ impl Template {
     /// Text of the project that the template prints and that looks like an instruction to the model. Each entry has
     /// the variable that contains it; the range refers to that variable's text. The author's own instruction is not
     /// examined.
-    pub fn suspicions(&self, variables: &Variables) -> Vec<(&'static str, Suspicion)> {
-        let printed = self.findings.uses.iter().filter(|used| used.printed).map(|used| used.name);
-        let printed: BTreeSet<&str> = printed.collect();
+    pub fn suspicions(&self, variables: &Variables) -> Vec<(Cow<'static, str>, Suspicion)> {
+        let printed = self.findings.uses.iter().filter(|used| used.printed);
+        let printed: BTreeSet<&str> = printed.map(|used| &*used.name).collect();
         let group = |name: &'static str| name.split_once('.').map_or(name, |(group, _)| group);
         let is_text = |variable: &&Variable| {
             variable.kind == Kind::Text
                 && (printed.contains(variable.name) || printed.contains(group(variable.name)))
         };
         let bound = bind(variables, self.heading.language);
-        let found = |variable: &'static Variable| {
-            let suspicions = suspicious(&text_of(&bound, variable.name));
-            suspicions.into_iter().map(|suspicion| (variable.name, suspicion))
+        let found = |name: Cow<'static, str>| {
+            let suspicions = suspicious(&text_of(&bound, &name));
+            suspicions.into_iter().map(move |suspicion| (name.clone(), suspicion))
         };
-        VARIABLES.iter().filter(is_text).flat_map(found).collect()
+        let named = VARIABLES.iter().filter(is_text).map(|variable| Cow::Borrowed(variable.name));
+        let of_artifacts = printed.iter().filter(|name| artifact_of(name).is_some());
+        let of_artifacts = of_artifacts.map(|name| Cow::Owned((*name).to_owned()));
+        named.chain(of_artifacts).flat_map(found).collect()
+    }
+
+    /// The names of the artifacts that the template uses.
+    pub fn artifacts(&self) -> BTreeSet<&str> {
+        self.findings.uses.iter().filter_map(|used| artifact_of(&used.name)).collect()
+    }
+
+    /// The faults of uses of artifacts that are not among the names that exist, ordered by line.
+    pub fn unknown_artifacts(&self, known: &BTreeSet<&str>) -> Vec<TemplateError> {
+        let unknown = |used: &Use| {
+            let name = artifact_of(&used.name).filter(|name| !known.contains(name))?;
+            let what = Fault::UnknownArtifact {
+                name: name.to_owned(),
+                nearest: nearest(name, known).map(str::to_owned),
+            };
+            Some(TemplateError { line: used.line, what })
+        };
+        self.findings.uses.iter().filter_map(unknown).collect()
     }
 
     /// The heading of the file.
@@ -145,6 +167,25 @@ impl Template {
     pub(super) fn messages(&self) -> &[MessageSource] {
         &self.messages
     }
+}
+
+/// The known name with the fewest changes of letters, unless none is like it.
+fn nearest<'k>(name: &str, known: &BTreeSet<&'k str>) -> Option<&'k str> {
+    let changes = |known: &str| {
+        let known: Vec<char> = known.chars().collect();
+        let mut row: Vec<usize> = (0..=known.len()).collect();
+        for (at, letter) in name.chars().enumerate() {
+            let mut diagonal = std::mem::replace(&mut row[0], at + 1);
+            for (to, other) in known.iter().enumerate() {
+                let replaced = diagonal + usize::from(letter != *other);
+                diagonal = row[to + 1];
+                row[to + 1] = replaced.min(row[to] + 1).min(diagonal + 1);
+            }
+        }
+        row[known.len()]
+    };
+    let least = known.iter().map(|known| (changes(known), *known)).min()?;
+    (least.0 * 2 <= name.chars().count().max(2)).then_some(least.1)
 }
 
 /// Splits `lines` after the first `heading_lines` into messages.

@@ -1,8 +1,10 @@
 //! The variables that templates may use: one fixed set for all templates.
 //!
 //! Every variable is always bound. Missing text is empty, a missing number is 0; blank text counts as empty. The
-//! names in [`VARIABLES`] and the fields of [`Variables`] are the same.
+//! names in [`VARIABLES`] and the fields of [`Variables`] are the same, except for the artifacts, whose names the
+//! project has: `art.NAME.value` and `art.NAME.history`.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use minijinja::Value;
@@ -66,6 +68,15 @@ pub struct Layers {
     pub recent: String,
 }
 
+/// The texts of an artifact as of the scene.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct ArtifactText {
+    pub value: String,
+    /// The values told before, the last one first.
+    pub history: String,
+}
+
 /// Everything a template can be rendered with.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(default)]
@@ -99,6 +110,10 @@ pub struct Variables {
     pub round: u32,
     /// The number of candidates requested.
     pub count: u32,
+    /// The artifacts that the template uses, by name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, ArtifactText>>", optional)]
+    pub art: BTreeMap<String, ArtifactText>,
 }
 
 /// The kind of a variable, which determines its use.
@@ -174,9 +189,22 @@ pub const VARIABLES: &[Variable] = &[
     row("count", Kind::Number, "候选个数", "Number of candidates"),
 ];
 
-/// Returns the variable called `name`.
-pub(super) fn variable(name: &str) -> Option<&'static Variable> {
-    VARIABLES.iter().find(|variable| variable.name == name)
+/// Returns the variable called `name`: its name and its kind.
+pub(super) fn variable(name: &str) -> Option<(Cow<'static, str>, Kind)> {
+    if artifact_of(name).is_some() {
+        return Some((Cow::Owned(name.to_owned()), Kind::Text));
+    }
+    let variable = VARIABLES.iter().find(|variable| variable.name == name)?;
+    Some((Cow::Borrowed(variable.name), variable.kind))
+}
+
+/// The group of the artifacts.
+pub(super) const ART: &str = "art";
+
+/// The artifact whose value or history `name` is.
+pub(super) fn artifact_of(name: &str) -> Option<&str> {
+    let (artifact, part) = name.strip_prefix(ART)?.strip_prefix('.')?.split_once('.')?;
+    (!artifact.is_empty() && matches!(part, "value" | "history")).then_some(artifact)
 }
 
 /// The key under which a group stores its lines. No template can use it, because it is not a variable.
@@ -210,6 +238,12 @@ pub(super) fn bind(variables: &Variables, language: Language) -> BTreeMap<&'stat
         parts.insert(LINES, Value::from(lines));
         bound.insert(group, Value::from(parts));
     }
+    let art = variables.art.iter().map(|(name, text)| {
+        let shown = |text: &String| Value::from(if text.trim().is_empty() { "" } else { text });
+        let parts = [("value", shown(&text.value)), ("history", shown(&text.history))];
+        (name.clone(), Value::from(BTreeMap::from(parts)))
+    });
+    bound.insert(ART, Value::from(art.collect::<BTreeMap<_, _>>()));
     bound
 }
 
@@ -240,6 +274,7 @@ pub(super) fn text_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> Stri
 fn value_of(bound: &BTreeMap<&'static str, Value>, name: &str) -> Option<Value> {
     let (group, part) = name.split_once('.').unwrap_or((name, LINES));
     let value = bound.get(group)?;
-    let part = value.get_attr(part).ok().filter(|part| !part.is_undefined());
+    let within = |value: Value, part: &str| value.get_attr(part).ok().filter(|part| !part.is_undefined());
+    let part = part.split('.').try_fold(value.clone(), within);
     Some(part.unwrap_or_else(|| value.clone()))
 }

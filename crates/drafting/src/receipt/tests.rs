@@ -51,6 +51,7 @@ fn receipt_of(budget: Budget, candidates: Vec<Candidate>) -> Receipt {
         passages: vec![AskedPassage::new((4.into(), 2.into()), "她没有回头。", CharRange::new(0, 3))],
         layers: pack.layers,
         parts: pack.parts,
+        artifacts: Vec::new(),
         prompt_hash: prompt_hash(&messages, &parameters),
         parameters,
         messages,

@@ -101,7 +101,7 @@ fn instructions_are_flagged_with_range_and_source() {
         let pack = packed(attack, "雨停了。");
         let variables = variables(Language::Zh, &pack);
         let found = template("continue", Language::Zh).suspicions(&variables);
-        let flags = flags(&found, &pack.parts);
+        let flags = flags(&found, (&pack.parts, &[]));
         let flag = flags.first().unwrap_or_else(|| panic!("{attack} is not flagged"));
         assert_eq!(
             (flag.variable.as_str(), flag.pattern.as_str()),
@@ -120,10 +120,11 @@ fn instructions_outside_the_context_pack_are_flagged_if_sent() {
     let scene = Scene { conflict: order.to_owned(), ..plain.scene.clone() };
     let attacked =
         Variables { scene, selection: order.to_owned(), instruction: order.to_owned(), ..plain.clone() };
-    let named = |key: &str, variables: &Variables| -> Vec<&str> {
-        template(key, Language::Zh).suspicions(variables).into_iter().map(|(name, _)| name).collect()
+    let named = |key: &str, variables: &Variables| -> Vec<String> {
+        let found = template(key, Language::Zh).suspicions(variables);
+        found.into_iter().map(|(name, _)| name.into_owned()).collect()
     };
-    assert_eq!(named("rewrite", &plain), Vec::<&str>::new());
+    assert_eq!(named("rewrite", &plain), Vec::<String>::new());
     assert_eq!(named("rewrite", &attacked), ["scene.conflict", "selection"]);
     // This template does not send the selection, and the author's own instruction is never suspicious.
     assert_eq!(named("scene_card", &attacked), ["scene.conflict"]);

@@ -49,7 +49,7 @@ fn shipped_templates_declare_exactly_the_variables_they_use() {
     for it in shipped() {
         let template = Template::parse(it.source).unwrap();
         let declared: BTreeSet<_> = template.heading().variables.iter().map(|it| it.name.as_str()).collect();
-        let used: BTreeSet<_> = template.uses().iter().map(|it| it.name).collect();
+        let used: BTreeSet<_> = template.uses().iter().map(|it| &*it.name).collect();
         assert_eq!(used, declared, "{}/{}.{}", it.group, it.key, it.language.code());
     }
 }

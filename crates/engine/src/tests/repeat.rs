@@ -25,11 +25,10 @@ pub(super) fn round() -> Acts {
             let count = number("before").unwrap_or(0) + 1;
             let output =
                 json!({ "count": count, "more": number("until").is_some_and(|until| count < until) });
-            let (tag, now) = (format!("round/{}", context.key()), context.host.project.now());
+            let (name, now) = (format!("round/{}", context.key()), context.host.project.now());
             let done = Done::writing(move |conn| {
                 Box::pin(async move {
-                    let artifact =
-                        Artifact { tag: &tag, writer: "test", visibility: Visibility::Internal, keep: None };
+                    let artifact = Artifact::new(&name, Subject::Novel, ArtifactKind::Other, "test");
                     let put = artifacts::put(conn, &artifact, (None, "1"), now).await;
                     put.map_err(|error| Failure::permanent(error.to_string()))?;
                     Ok(output)

@@ -19,7 +19,7 @@ use crate::mend::traces::Traces;
 use crate::mend::{audit, scenes};
 use crate::verify::{Depth, verify};
 use crate::watch::Watch;
-use crate::{artifacts, branches, canon, meta, parts, scene_versions};
+use crate::{artifacts, branches, canon, meta, parts, pipelines, scene_versions};
 
 /// Maximum number of rounds. A text whose base was removed is found in the next round, and the version that refers
 /// to it in the round after. Twice what was ever needed.
@@ -84,7 +84,7 @@ pub(super) async fn repair(
         }
         for one in damage {
             repaired.note(&one);
-            remove(conn, one, (&mut repaired, title)).await?;
+            remove(conn, one, (&mut repaired, title), now).await?;
         }
         if is_chain_broken {
             audit::seal_again(conn, now).await?;
@@ -243,6 +243,7 @@ async fn remove(
     conn: &mut SqliteConnection,
     damage: Damage,
     (repaired, title): (&mut Repaired, &str),
+    now: Timestamp,
 ) -> Result<()> {
     let mut gone = |table: &str| *repaired.removed.entry(table.to_owned()).or_default() += 1;
     let (sql, keys): (String, Vec<i64>) = match damage {
@@ -272,7 +273,11 @@ async fn remove(
         }
         Damage::Record { part: "artifact", id } => {
             gone("artifacts");
-            return artifacts::remove_damaged(conn, id).await;
+            return artifacts::remove_damaged(conn, id, now).await;
+        }
+        Damage::Record { part: pipelines::USE, .. } => {
+            gone("pipeline_uses");
+            return pipelines::remove_damaged(conn).await;
         }
         // All of them were looked at together: whether one is whole depends on those around it.
         Damage::Record { part: audit::ENTRY, .. } => return Ok(()),
@@ -341,6 +346,7 @@ pub(super) fn table_of(part: &str) -> (&'static str, &'static str) {
         "batch" => "kg_batches",
         "change" => "kg_changes",
         "artifact" => "artifacts",
+        pipelines::USE => return ("pipeline_uses", "subject_id"),
         "mending" => "mend_sessions",
         "mended scene" => return ("mend_scenes", "session_id"),
         "mend round" => return ("mend_rounds", "session_id"),

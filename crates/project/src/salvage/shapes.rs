@@ -86,7 +86,9 @@ pub(super) async fn shapes(conn: &mut SqliteConnection) -> Result<Vec<Shape>> {
 
 async fn shape(conn: &mut SqliteConnection, table: String, without_rowid: bool) -> Result<Shape> {
     let sql = format!(
-        "select name, type, \"notnull\", dflt_value is not null, pk, hidden from pragma_table_xinfo('{table}')"
+        // 2: computed when read, so no row has it.
+        "select name, type, \"notnull\", dflt_value is not null, pk, hidden from pragma_table_xinfo('{table}')
+         where hidden <> 2"
     );
     let found: Vec<(String, String, bool, bool, i64, i64)> =
         sqlx::query_as(AssertSqlSafe(sql)).fetch_all(conn).await?;

@@ -25,6 +25,7 @@ const SCOPES: Record<CanonKind, CanonScope> = {
   thread_anchor: "threads",
   timeline_event: "timeline",
   prompt: "prompts",
+  pipeline_profile: "prompts",
 };
 
 /** The kinds of the canon in list order. */

@@ -49,6 +49,7 @@ function itemName({ entry }: Item, outline: OutlineView | undefined, names: Cano
     case "plot_thread":
     case "timeline_event":
     case "prompt":
+    case "pipeline_profile":
       return title;
     default: {
       const n = numberInChapter(outline, entry.id);

@@ -74,6 +74,15 @@ export const zhRecords = {
       note: "备注",
       enabled: "启用",
     },
+    pipeline_profile: {
+      profile_id: "名称",
+      version: "版本",
+      title: "标题",
+      for: "用于",
+      pre: "写之前的步骤",
+      post: "写之后的步骤",
+      settled: "采纳之后的步骤",
+    },
   },
   value: {
     comma: "、",
@@ -194,6 +203,15 @@ export const enRecords: Words<typeof zhRecords> = {
       template: "Prompt",
       note: "Note",
       enabled: "In use",
+    },
+    pipeline_profile: {
+      profile_id: "Name",
+      version: "Version",
+      title: "Title",
+      for: "Used for",
+      pre: "Steps before the text",
+      post: "Steps after the text",
+      settled: "Steps after acceptance",
     },
   },
   value: {

@@ -48,7 +48,8 @@ export function useSourceName(): (source: ContextSource) => string {
         case "lore_entry":
           return t("sources.lore_entry", { name: source.title });
         case "entity_state":
-          return t("sources.entity_state", { name: source.name });
+        case "artifact":
+          return t(`sources.${source.kind}`, { name: source.name });
         case "fact":
         case "relation":
           return t(`sources.${source.kind}`, { n: source.id });
@@ -69,6 +70,7 @@ export function useSourceName(): (source: ContextSource) => string {
 export function wayTo(source: ContextSource): (() => void) | null {
   switch (source.kind) {
     case "instruction":
+    case "artifact":
       return null;
     case "scene_plan":
       return () => {

@@ -21,6 +21,7 @@ const ALL: { [F in LineFault["what"]["fault"]]: Extract<LineFault["what"], { fau
   unknown_value: { fault: "unknown_value", key: "output", value: "sing" },
   declared_twice: { fault: "declared_twice", name: "round" },
   unknown_variable: { fault: "unknown_variable", name: "nobody" },
+  unknown_artifact: { fault: "unknown_artifact", name: "situaton", nearest: "situation" },
   not_declared: { fault: "not_declared", name: "round" },
   unknown_marker: { fault: "unknown_marker", marker: "@@ me" },
   outside_messages: { fault: "outside_messages" },
@@ -46,7 +47,7 @@ it.each(Object.values(ALL))("$fault has a message that names its subject", (what
   const formatted = words(what);
   expect(formatted).not.toContain("faults.");
   expect(formatted).not.toMatch(
-    /\{\{ ?(characters|most|key|value|name|marker|role|opening|tag|character|filter|label)/,
+    /\{\{ ?(characters|most|key|value|name|nearest|marker|role|opening|tag|character|filter|label)/,
   );
   for (const [field, value] of Object.entries(what))
     if (field !== "fault") expect(formatted).toContain(String(value));
@@ -55,6 +56,7 @@ it.each(Object.values(ALL))("$fault has a message that names its subject", (what
 it("formats them in the author's language, and keeps the engine's messages", () => {
   expect(words(ALL.too_long)).toBe("文件有 50000 个字符，最多 40000 个");
   expect(words(ALL.not_declared)).toBe("用到了变量 round，但文件头里没有声明");
+  expect(words({ ...ALL.unknown_artifact, nearest: null })).toBe("没有叫 situaton 的产物，也没有步骤写它");
   expect(words(ALL.syntax)).toBe("unexpected end of template");
   expect(Object.keys(zh.faults).sort()).toEqual(Object.keys(en.faults).sort());
 });

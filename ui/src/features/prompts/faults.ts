@@ -12,7 +12,11 @@ export interface LineFault {
 
 /** An error in words; messages of the template engine are unchanged. */
 export function faultWords(t: Say, { what }: LineFault): string {
-  return what.fault === "syntax" ? what.message : t(`faults.${what.fault}`, { ...what });
+  if (what.fault === "syntax") return what.message;
+  if (what.fault === "unknown_artifact" && what.nearest !== null) {
+    return t("faults.unknown_artifact_near", { name: what.name, nearest: what.nearest });
+  }
+  return t(`faults.${what.fault}`, { ...what });
 }
 
 /** The faults in a failure with the code `prompt_faulty`. */

@@ -11,7 +11,7 @@ use wenfang_text::CanonicalText;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
-use super::{Suggestion, SuggestionsKept, tag};
+use super::{Suggestion, SuggestionsKept, artifact};
 use crate::Session;
 use wenfang_recall::summaries::{WorkSource, load_result, save_result};
 
@@ -76,9 +76,11 @@ async fn take(
             "Nothing was changed. Reload the suggestions of the chapter.",
         )
     };
-    let tag = tag(request.chapter);
-    let mut stored =
-        load_result::<SuggestionsKept>(conn, &tag).await?.map(|(stored, _)| stored).ok_or_else(missing)?;
+    let artifact = artifact(request.chapter);
+    let mut stored = load_result::<SuggestionsKept>(conn, &artifact)
+        .await?
+        .map(|(stored, _)| stored)
+        .ok_or_else(missing)?;
     let item = stored.items.iter_mut().find(|item| item.id == request.id).ok_or_else(missing)?;
     let order = telling_order(conn).await?;
     let existing = item.accepted_as.filter(|chapter| order.chapter_index(*chapter).is_some());
@@ -97,7 +99,7 @@ async fn take(
     };
     let before = plan(conn, (chapter, scene), (item, names)).await?;
     item.accepted_as = Some(chapter);
-    save_result(conn, now, &tag, &stored).await?;
+    save_result(conn, now, (&artifact, None), &stored).await?;
     Ok(SuggestionAccepted { chapter, scene, created, before: Some(before) })
 }
 

@@ -16,7 +16,7 @@ use crate::completion::Took;
 use crate::completion::chapter::ChapterTexts;
 use crate::drafting::{Observer, ValueQuestion, ask_value, max_text};
 use wenfang_recall::summaries::{
-    STORY_TAG, StoredStory, StoredSummary, WorkSource, load_result, save_result, story_so_far, summary_tag,
+    STORY, StoredStory, StoredSummary, WorkSource, load_result, save_result, story_so_far, summary_artifact,
 };
 
 /// Number of new summaries after which the story so far is due.
@@ -45,7 +45,7 @@ pub(super) async fn gather(conn: &mut SqliteConnection, chapter: &ChapterTexts) 
         if !is_since {
             continue;
         }
-        if let Some((summary, _)) = load_result::<StoredSummary>(conn, &summary_tag(entry.id)).await? {
+        if let Some((summary, _)) = load_result::<StoredSummary>(conn, &summary_artifact(entry.id)).await? {
             since.push((entry.id, entry.record.title, summary));
         }
     }
@@ -144,5 +144,6 @@ pub(super) async fn ask_model(
 }
 
 pub(super) async fn store(conn: &mut SqliteConnection, now: Timestamp, story: &StoredStory) -> Result<()> {
-    save_result(conn, now, STORY_TAG, story).await
+    let last = telling_order(conn).await?.scenes_of(story.up_to).last().copied();
+    save_result(conn, now, (&STORY, last), story).await
 }

@@ -6,7 +6,7 @@ use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Layer, PackInput, Source, pack};
 use wenfang_drafting::masking::{self, Mask};
 use wenfang_drafting::prompts::{Language, Layers, Template, Variables};
-use wenfang_drafting::receipt::{AskedPassage, flags};
+use wenfang_drafting::receipt::{AskedPassage, ReadArtifact, flags};
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_story::generation::{Act, PromptRef, TurnRef};
 use wenfang_story::{SceneId, VersionNo};
@@ -35,6 +35,8 @@ pub(in crate::drafting) struct Unpacked {
     pub(in crate::drafting) reference: PromptRef,
     /// The layers are empty until the request is packed.
     pub(in crate::drafting) variables: Variables,
+    /// What the template read.
+    pub(in crate::drafting) artifacts: Vec<ReadArtifact>,
     pub(in crate::drafting) mask: Option<Mask>,
     /// Tokens reserved for the answer.
     pub(in crate::drafting) answer: usize,
@@ -79,6 +81,6 @@ pub(super) fn packed(
     };
     let rendered = render(&request.template, &request.variables)?;
     let messages = masked(request.mask.as_mut(), rendered);
-    let flags = flags(&request.template.suspicions(&request.variables), &pack.parts);
+    let flags = flags(&request.template.suspicions(&request.variables), (&pack.parts, &request.artifacts));
     Ok(Prepared { tokens: tokens(counter, &messages), request, messages, budget, pack, flags })
 }

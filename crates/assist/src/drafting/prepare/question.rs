@@ -18,6 +18,7 @@ use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, sce
 use crate::Session;
 use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
 use crate::drafting::masks::mask_for;
+use crate::drafting::read_artifacts::{ReadArtifacts, read_artifacts};
 use crate::drafting::request::AskedModel;
 use crate::drafting::template::{InUse, in_use};
 
@@ -152,6 +153,7 @@ pub(in crate::drafting) async fn prepare_question(
     let InUse { template, reference } = in_use(&mut tx, (group, key, language)).await?;
     let genre = bible_value(&mut tx, "genre").await?;
     let synopsis = bible_value(&mut tx, "synopsis").await?;
+    let ReadArtifacts { art, artifacts } = read_artifacts(&mut tx, (question.scene, &template)).await?;
     drop(tx);
     let mut scene_variables = scene_words(&scene, chapter.title.clone());
     if !matches!(question.act, Act::Check | Act::Verify | Act::Mend | Act::Notes) {
@@ -190,6 +192,7 @@ pub(in crate::drafting) async fn prepare_question(
         remaining: 0,
         round: 1,
         count: question.count,
+        art,
     };
     let mask = mask_for(session, task_of(question.act), (&novel, &scene, language)).await?;
     let unpacked = Unpacked {
@@ -206,6 +209,7 @@ pub(in crate::drafting) async fn prepare_question(
         template,
         reference,
         variables,
+        artifacts,
         mask,
         answer: limits
             .map_or(ANSWER_TOKENS, |limits| counter(session, target).count(&"雪".repeat(limits.hard()))),

@@ -55,7 +55,7 @@ const fn severity(severity: Severity) -> f64 {
 /// The candidates of a turn that have text, in the order in which they were made.
 pub(super) async fn candidates(turn: &Turn<'_>) -> Result<Vec<Generation>> {
     let mut tx = turn.session.project.begin_read().await?;
-    let own = generations::list_of_run(&mut tx, (turn.request.scene, turn.run)).await?;
+    let own = generations::list_of_run(&mut tx, turn.run).await?;
     Ok(own.into_iter().filter(|generation| !generation.text.is_empty()).collect())
 }
 

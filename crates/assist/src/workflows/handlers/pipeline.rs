@@ -265,13 +265,9 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
 
 /// The generations of the run, in the order in which they began.
 async fn of_run(context: &Context<EngineHost>) -> wenfang_usecase::Result<Vec<GenerationId>> {
-    let input = TurnInput::of(context).map_err(|failure| Error::bad_request(failure.message, ""))?;
     let mut tx = context.host.session.project.begin_read().await?;
-    Ok(generations::list_of_run(&mut tx, (input.request.scene, context.run))
-        .await?
-        .into_iter()
-        .map(|generation| generation.id)
-        .collect())
+    let own = generations::list_of_run(&mut tx, context.run).await?;
+    Ok(own.into_iter().map(|generation| generation.id).collect())
 }
 
 /// An observer that passes the events of the generation to everyone who listens.
