@@ -11,7 +11,7 @@ mod settings;
 mod window;
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -63,6 +63,11 @@ impl Models {
                 running: Mutex::new(HashSet::new()),
             }),
         }
+    }
+
+    /// The settings folder.
+    pub(crate) fn folder(&self) -> &Path {
+        &self.inner.folder
     }
 
     pub(crate) fn caller(&self) -> &Caller {

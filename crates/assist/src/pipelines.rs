@@ -5,8 +5,10 @@
 //!
 //! Always: a step says what it does by [`Effect`]s only; past text is out of its reach.
 
+pub mod catalogue;
 pub mod compile;
 pub mod effect;
+pub(crate) mod machine;
 pub mod profile;
 pub mod resolve;
 mod shipped;

@@ -12,6 +12,8 @@ mod engine_host;
 mod handlers;
 mod inputs;
 mod mendings;
+pub mod profile_commands;
+mod profiles;
 mod results;
 mod runs;
 mod shipped;

@@ -71,6 +71,29 @@ impl Act {
         Self::Notes,
     ];
 
+    /// The name in JSON.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Card => "card",
+            Self::Draft => "draft",
+            Self::Continue => "continue",
+            Self::Rewrite => "rewrite",
+            Self::Expand => "expand",
+            Self::Compress => "compress",
+            Self::Polish => "polish",
+            Self::Titles => "titles",
+            Self::Memory => "memory",
+            Self::Summary => "summary",
+            Self::StorySoFar => "story_so_far",
+            Self::Extraction => "extraction",
+            Self::Suggestion => "suggestion",
+            Self::Check => "check",
+            Self::Mend => "mend",
+            Self::Verify => "verify",
+            Self::Notes => "notes",
+        }
+    }
+
     /// The group and key of the prompt template for this act.
     pub const fn prompt(self) -> (&'static str, &'static str) {
         match self {

@@ -51,9 +51,10 @@ enum Domain {
     Completion,
     Workflows,
     Turns,
+    Profiles,
 }
 
-const DOMAINS: [(Domain, &[Command]); 11] = [
+const DOMAINS: [(Domain, &[Command]); 12] = [
     (Domain::Manuscript, manuscript::commands::COMMANDS),
     (Domain::Canon, canon::commands::COMMANDS),
     (Domain::Assist, assist::commands::COMMANDS),
@@ -65,6 +66,7 @@ const DOMAINS: [(Domain, &[Command]); 11] = [
     (Domain::Completion, completion::commands::COMMANDS),
     (Domain::Workflows, workflows::commands::COMMANDS),
     (Domain::Turns, workflows::turn_commands::COMMANDS),
+    (Domain::Profiles, workflows::profile_commands::COMMANDS),
 ];
 
 /// Every command of the domains.
@@ -116,6 +118,9 @@ pub(crate) async fn call(
             completion::commands::call(&host.session().await?, name, request, observer).await
         }
         Domain::Workflows => workflows::commands::call(&host.workflows().await?, name, request, watch).await,
+        Domain::Profiles => {
+            workflows::profile_commands::call(&host.session().await?, name, request, watch).await
+        }
         Domain::Turns => {
             workflows::turn_commands::call(&host.workflows().await?, name, request, observer).await
         }
@@ -156,4 +161,5 @@ pub(crate) fn describe(types: &mut Types) {
     completion::commands::describe(types);
     workflows::commands::describe(types);
     workflows::turn_commands::describe(types);
+    workflows::profile_commands::describe(types);
 }

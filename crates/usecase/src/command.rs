@@ -51,6 +51,8 @@ pub enum Tag {
     Index,
     /// The embedding model in use.
     Meaning,
+    /// Profiles of generation, and where they are set.
+    Pipelines,
     /// Mendings with their issues and proposals.
     Mending,
     /// Memories of scenes.
@@ -64,7 +66,7 @@ pub enum Tag {
 }
 
 impl Tag {
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -86,6 +88,7 @@ impl Tag {
         Self::Usage,
         Self::Index,
         Self::Meaning,
+        Self::Pipelines,
         Self::Mending,
         Self::Memory,
         Self::Findings,

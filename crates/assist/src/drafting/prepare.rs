@@ -281,7 +281,7 @@ impl Prepared {
         Receipt {
             at: session.project.now(),
             scene: self.request.scene,
-            act: act_name(self.request.act),
+            act: self.request.act.as_str().to_owned(),
             template: self.request.reference.clone(),
             model: ModelRef {
                 provider: target.provider.as_str().to_owned(),
@@ -301,11 +301,6 @@ impl Prepared {
             rounds: Vec::new(),
         }
     }
-}
-
-/// The name of an act in JSON.
-fn act_name(act: Act) -> String {
-    serde_json::to_value(act).ok().and_then(|word| word.as_str().map(str::to_owned)).unwrap_or_default()
 }
 
 /// The text of a chapter from its start, as the author sees it.

@@ -36,6 +36,9 @@ pub struct Profile {
     /// What the profile does, in one sentence.
     #[serde(default, skip_serializing_if = "is_default")]
     pub description: Words,
+    /// Whether it was imported and its steps may not ask a model yet.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub untrusted: bool,
     /// The acts that it is for; all that write prose when absent.
     #[serde(rename = "for", default, skip_serializing_if = "Vec::is_empty")]
     pub acts: Vec<ProseAct>,

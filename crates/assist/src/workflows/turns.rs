@@ -15,12 +15,12 @@ use wenfang_workflow::Trigger;
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
+use super::profiles::profile_for;
 use crate::drafting::request::{Generate, Generated};
 use crate::drafting::{self, Observer, generations as stored};
+use crate::pipelines::Profile;
 use crate::pipelines::compile::compile;
-use crate::pipelines::resolve::{Choice, Level, resolve};
 use crate::pipelines::streams::{Joined, Stream};
-use crate::pipelines::{Profile, shipped};
 
 /// How often a running turn looks whether the author stopped it.
 const STOP_INTERVAL: Duration = Duration::from_millis(20);
@@ -79,15 +79,12 @@ pub async fn attach(
 
 /// The input of a turn: the request, its profile, and the hash of both.
 async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput> {
-    let known = profiles();
-    let choices = choices(&request);
-    let resolved = resolve(request.act, &choices, &known).ok_or_else(|| no_profile("plain"))?;
-    if let Some(gone) = resolved.gone.iter().find(|passed| passed.level == Level::Asked) {
-        return Err(no_profile(&gone.profile));
-    }
-    let (profile, level) = (resolved.profile.clone(), resolved.level.as_str().to_owned());
+    let session = service.session();
+    let asked = request.profile.as_deref();
+    let (profile, level) = profile_for(session, (request.scene, request.act), asked).await?;
+    let level = level.as_str().to_owned();
     let profile_hash = hash(&json!(profile));
-    let mut tx = service.session().project.begin_read().await?;
+    let mut tx = session.project.begin_read().await?;
     let working = versions::working_text(&mut tx, request.scene).await?;
     drop(tx);
     let text = ContentHash::of(working.text.as_bytes()).to_string();
@@ -97,25 +94,6 @@ async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput
 
 fn hash(value: &serde_json::Value) -> String {
     ContentHash::of(value.to_string().as_bytes()).to_string()
-}
-
-/// The profiles that can be chosen.
-fn profiles() -> Vec<Profile> {
-    shipped()
-}
-
-/// The choices that count for a request.
-fn choices(request: &Generate) -> Vec<Choice> {
-    let asked = request.profile.clone().map(|profile| Choice { level: Level::Asked, act: None, profile });
-    asked.into_iter().collect()
-}
-
-fn no_profile(id: &str) -> Error {
-    Error::new(
-        Code::NotFound,
-        format!("there is no profile {id}"),
-        "Nothing was sent. Choose one of the profiles in the list.",
-    )
 }
 
 /// Writes the text of a turn, with the steps of its profile around it.

@@ -13,7 +13,8 @@ fn faults(text: &str) -> Vec<String> {
 
 #[track_caller]
 fn check(fields: &str, expected: &[&str]) {
-    let text = format!("{{\"profile_id\": \"a\", \"title\": {{\"zh\": \"甲\", \"en\": \"A\"}},\n{fields}\n}}");
+    let text =
+        format!("{{\"profile_id\": \"a\", \"title\": {{\"zh\": \"甲\", \"en\": \"A\"}},\n{fields}\n}}");
     assert_eq!(faults(&text), expected);
 }
 
@@ -86,7 +87,12 @@ fn values_that_contradict_themselves_are_refused() {
 fn what_is_no_profile_says_what_is_missing() {
     assert_eq!(faults("{}"), ["1:1: `profile_id` is missing", "1:1: `title` is missing"]);
     check("\"patience_s\": 0", &["2:15: `patience_s`: 0 is less than the minimum of 0.1"]);
-    check("\"for\": [\"check\"]", &["2:9: \"check\" is not one of \"draft\", \"continue\", \"rewrite\", \"expand\", \"compress\", \"polish\""]);
+    check(
+        "\"for\": [\"check\"]",
+        &[
+            "2:9: \"check\" is not one of \"draft\", \"continue\", \"rewrite\", \"expand\", \"compress\", \"polish\"",
+        ],
+    );
     let many: Vec<String> =
         (0..101).map(|at| format!(r#"{{ "id": "s{at}", "handler": "situation" }}"#)).collect();
     check(

@@ -1,0 +1,473 @@
+//! Profiles for the author: list, read, check, save, choose, exchange.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use wenfang_project::pipelines as stored;
+use wenfang_story::SceneId;
+use wenfang_story::artifact::Subject;
+use wenfang_story::generation::Act;
+use wenfang_story::pipeline::PipelineProfileRecord;
+use wenfang_usecase::{Code, Error, Result, files};
+use wenfang_workflow::definition::MAX_DEFINITION_LEN;
+use wenfang_workflow::{Fault, Words};
+
+use crate::Session;
+use crate::drafting::{Phase, can_ask};
+use crate::pipelines::catalogue::{Catalogue, Origin};
+use crate::pipelines::machine::{MachineProfiles, absent};
+use crate::pipelines::profile::{Profile, read};
+use crate::pipelines::resolve::{Level, PLAIN, Passed, resolve};
+use crate::pipelines::steps::STEPS;
+
+/// For which place the profiles are listed.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ListProfiles {
+    /// Also tell which profile a generation in this scene would get.
+    pub scene: Option<SceneId>,
+    /// The act of that generation; a draft when absent.
+    pub act: Option<Act>,
+}
+
+/// The profiles.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileList {
+    /// In display order.
+    pub profiles: Vec<ProfileView>,
+    /// Every choice in this novel and on this machine.
+    pub uses: Vec<ProfileUse>,
+    /// The profile for the scene that was asked about.
+    pub resolved: Option<ResolvedProfile>,
+}
+
+/// A profile.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileView {
+    pub profile: String,
+    pub title: Words,
+    pub description: Words,
+    pub origin: Origin,
+    pub version: u32,
+    /// The acts that it is for; empty for all that write prose.
+    pub acts: Vec<Act>,
+    pub steps: Vec<ProfileStep>,
+    /// Whether a stranger made it and the author has not let it ask a model yet.
+    pub untrusted: bool,
+}
+
+/// A step of a profile.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileStep {
+    pub step: String,
+    pub title: Words,
+    pub phase: Phase,
+    pub handler: String,
+    pub required: bool,
+    /// Whether it would ask a model with the current settings.
+    pub asks: bool,
+}
+
+/// Where a profile is set.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileUse {
+    /// The part of the novel; none for the machine.
+    pub subject: Option<Subject>,
+    /// The act, or `*` for every act.
+    pub act: String,
+    pub profile: String,
+}
+
+/// The profile of a generation.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ResolvedProfile {
+    pub profile: String,
+    /// The level that set it.
+    pub level: Level,
+    /// Nearer choices whose profile is gone.
+    pub gone: Vec<Passed>,
+}
+
+/// Lists the profiles.
+///
+/// # Errors
+/// An unknown scene; those of the project file.
+pub async fn list(session: &Session, request: ListProfiles) -> Result<ProfileList> {
+    let catalogue = Catalogue::read(session).await?;
+    let resolved = match request.scene {
+        None => None,
+        Some(scene) => {
+            let mut tx = session.project.begin_read().await?;
+            let choices = catalogue.choices(&mut tx, (scene, None)).await?;
+            let known = catalogue.known();
+            resolve(request.act.unwrap_or(Act::Draft), &choices, &known).map(|resolved| ResolvedProfile {
+                profile: resolved.profile.profile_id.clone(),
+                level: resolved.level,
+                gone: resolved.gone,
+            })
+        }
+    };
+    let own = catalogue.uses.iter().map(|chosen| ProfileUse {
+        subject: Some(chosen.subject),
+        act: chosen.act.clone(),
+        profile: chosen.profile_id.clone(),
+    });
+    let machine = catalogue.machine.uses.iter().map(|(act, profile)| ProfileUse {
+        subject: None,
+        act: act.clone(),
+        profile: profile.clone(),
+    });
+    Ok(ProfileList {
+        profiles: catalogue
+            .profiles
+            .iter()
+            .map(|(origin, profile)| view(session, *origin, profile))
+            .collect(),
+        uses: own.chain(machine).collect(),
+        resolved,
+    })
+}
+
+fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
+    let step = |(place, step): (crate::pipelines::compile::Place, &crate::pipelines::profile::Step)| {
+        let kind = STEPS.iter().find(|kind| kind.name == step.handler);
+        let title = match kind {
+            Some(kind) if step.title == Words::default() => kind.spec().title,
+            _ => step.title.clone(),
+        };
+        ProfileStep {
+            step: step.id.clone(),
+            title,
+            phase: place.phase,
+            handler: step.handler.clone(),
+            required: step.required,
+            asks: kind.and_then(|kind| kind.asks).is_some_and(|act| can_ask(session, act)),
+        }
+    };
+    ProfileView {
+        profile: profile.profile_id.clone(),
+        title: profile.title.clone(),
+        description: profile.description.clone(),
+        origin,
+        version: profile.version,
+        acts: profile.acts.iter().map(|act| act.act()).collect(),
+        steps: profile.steps().map(step).collect(),
+        untrusted: profile.untrusted,
+    }
+}
+
+/// Identifies a profile.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct ProfileRequest {
+    pub profile: String,
+}
+
+/// A profile as its author wrote it.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileText {
+    pub profile: String,
+    pub origin: Origin,
+    /// The profile as JSON.
+    pub text: String,
+}
+
+/// Reads a profile.
+///
+/// # Errors
+/// [`Code::NotFound`].
+pub async fn get(session: &Session, request: ProfileRequest) -> Result<ProfileText> {
+    let (origin, profile) = require(session, &request.profile).await?;
+    Ok(ProfileText { profile: request.profile, origin, text: text_of(&profile)? })
+}
+
+async fn require(session: &Session, id: &str) -> Result<(Origin, Profile)> {
+    let catalogue = Catalogue::read(session).await?;
+    catalogue.profiles.into_iter().find(|(_, profile)| profile.profile_id == id).ok_or_else(|| absent(id))
+}
+
+fn text_of(profile: &Profile) -> Result<String> {
+    let text = serde_json::to_string_pretty(profile);
+    text.map(|text| text + "\n")
+        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Nothing was changed."))
+}
+
+/// A profile as JSON.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct ValidateProfile {
+    pub text: String,
+}
+
+/// The result of checking a profile.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileValidated {
+    /// All faults of the profile.
+    pub errors: Vec<Fault>,
+    /// The profile, if it is valid.
+    pub profile: Option<ProfileView>,
+}
+
+/// Checks a profile and tells all its faults.
+pub async fn validate(session: &Session, request: ValidateProfile) -> Result<ProfileValidated> {
+    Ok(match parsed(&request.text) {
+        Ok(profile) => {
+            ProfileValidated { errors: Vec::new(), profile: Some(view(session, Origin::Novel, &profile)) }
+        }
+        Err(errors) => ProfileValidated { errors, profile: None },
+    })
+}
+
+fn parsed(text: &str) -> std::result::Result<Profile, Vec<Fault>> {
+    read(text, super::registry().described())
+}
+
+/// Where a profile is stored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum ProfilePlace {
+    /// In this novel.
+    #[default]
+    Novel,
+    /// On this machine, for all its novels.
+    Machine,
+}
+
+/// A profile to save.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct SaveProfile {
+    /// The profile as JSON.
+    pub text: String,
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub to: ProfilePlace,
+}
+
+/// The profile that was saved.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileSaved {
+    pub profile: String,
+    pub version: u32,
+}
+
+/// Saves a profile, replacing the one with its id. Its version rises if its steps are others.
+///
+/// # Errors
+/// [`Code::BadRequest`] with all faults.
+pub async fn save(session: &Session, request: SaveProfile) -> Result<ProfileSaved> {
+    let profile = parsed(&request.text).map_err(|faults| faulty(&faults))?;
+    put(session, profile, request.to).await
+}
+
+fn faulty(faults: &[Fault]) -> Error {
+    let first = faults.first().map(ToString::to_string).unwrap_or_default();
+    Error::bad_request(
+        format!("the profile has {} faults; the first: {first}", faults.len()),
+        "Nothing was changed. Correct the profile and save it again.",
+    )
+    .with(json!({ "errors": faults }))
+}
+
+async fn put(session: &Session, mut profile: Profile, to: ProfilePlace) -> Result<ProfileSaved> {
+    if let Ok((_, known)) = require(session, &profile.profile_id).await {
+        let is_same = Profile { version: profile.version, ..known.clone() } == profile;
+        if !is_same && profile.version <= known.version {
+            profile.version = known.version.saturating_add(1);
+        }
+    }
+    let saved = ProfileSaved { profile: profile.profile_id.clone(), version: profile.version };
+    match to {
+        ProfilePlace::Machine => {
+            let mut machine = MachineProfiles::read(session.models.folder());
+            machine.put(profile);
+            machine.write(session.models.folder())?;
+        }
+        ProfilePlace::Novel => {
+            let record = PipelineProfileRecord(json!(profile));
+            let mut tx = session.project.begin_write().await?;
+            stored::save(&mut tx, &record, session.project.now()).await?;
+            tx.commit().await?;
+        }
+    }
+    Ok(saved)
+}
+
+/// A profile to remove.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct RemoveProfile {
+    pub profile: String,
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub from: ProfilePlace,
+}
+
+/// Removes a profile. Where it is set, the next nearest one counts, and the window says so.
+///
+/// # Errors
+/// [`Code::NotFound`]: shipped profiles cannot be removed.
+pub async fn remove(session: &Session, request: RemoveProfile) -> Result<Value> {
+    match request.from {
+        ProfilePlace::Machine => {
+            let mut machine = MachineProfiles::read(session.models.folder());
+            machine.remove(&request.profile)?;
+            machine.write(session.models.folder())?;
+        }
+        ProfilePlace::Novel => {
+            let mut tx = session.project.begin_write().await?;
+            if !stored::remove(&mut tx, &request.profile, session.project.now()).await? {
+                return Err(absent(&request.profile));
+            }
+            tx.commit().await?;
+        }
+    }
+    Ok(json!({}))
+}
+
+/// Which profile generations get.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct UseProfile {
+    /// The part of the novel; this machine when absent.
+    pub subject: Option<Subject>,
+    /// The act; every act when absent.
+    pub act: Option<Act>,
+    /// None to follow the next level again.
+    pub profile: Option<String>,
+}
+
+/// Sets the profile of a part of the novel, or of the machine.
+///
+/// # Errors
+/// [`Code::NotFound`] for an unknown profile.
+pub async fn choose(session: &Session, request: UseProfile) -> Result<Value> {
+    if let Some(id) = &request.profile {
+        require(session, id).await?;
+    }
+    let act = request.act.map_or(stored::EVERY_ACT, Act::as_str);
+    match request.subject {
+        Some(subject) => {
+            let mut tx = session.project.begin_write().await?;
+            stored::choose(&mut tx, (subject, act), request.profile.as_deref()).await?;
+            tx.commit().await?;
+        }
+        None => {
+            let mut machine = MachineProfiles::read(session.models.folder());
+            match request.profile {
+                Some(profile) => machine.uses.insert(act.to_owned(), profile),
+                None => machine.uses.remove(act),
+            };
+            machine.write(session.models.folder())?;
+        }
+    }
+    Ok(json!({}))
+}
+
+/// A profile to write to a file.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+pub struct ExportProfile {
+    pub profile: String,
+    pub path: PathBuf,
+}
+
+/// Writes a profile to a file.
+///
+/// # Errors
+/// [`Code::NotFound`]; those of the file system.
+pub async fn export(session: &Session, request: ExportProfile) -> Result<Value> {
+    let (_, profile) = require(session, &request.profile).await?;
+    let profile = Profile { untrusted: false, ..profile };
+    files::write_whole(&request.path, text_of(&profile)?.as_bytes())?;
+    Ok(json!({ "path": request.path }))
+}
+
+/// A file with a profile.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ImportProfile {
+    pub path: PathBuf,
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub to: ProfilePlace,
+}
+
+/// Takes in a profile from a file. Its steps ask no model until the author allows it.
+///
+/// # Errors
+/// [`Code::BadRequest`] with all faults, or for the id of a shipped profile; those of the file system.
+pub async fn import(session: &Session, request: ImportProfile) -> Result<ProfileSaved> {
+    let io = |error: &std::io::Error| Error::io(&request.path, error);
+    let size = std::fs::metadata(&request.path).map_err(|error| io(&error))?.len();
+    if size > MAX_DEFINITION_LEN as u64 {
+        return Err(Error::bad_request(
+            format!("the file has {size} bytes; the maximum is {MAX_DEFINITION_LEN}"),
+            "Nothing was changed. Choose the file of a profile.",
+        ));
+    }
+    let text = std::fs::read_to_string(&request.path).map_err(|error| io(&error))?;
+    let mut profile = parsed(&text).map_err(|faults| faulty(&faults))?;
+    if crate::pipelines::SHIPPED.iter().any(|(id, _)| *id == profile.profile_id) {
+        return Err(Error::bad_request(
+            format!("{} is the id of a shipped profile", profile.profile_id),
+            "Nothing was changed. Give the profile another id.",
+        ));
+    }
+    profile.untrusted = asks_model(&profile);
+    put(session, profile, request.to).await
+}
+
+/// Whether a step of a profile may ask a model.
+fn asks_model(profile: &Profile) -> bool {
+    profile.steps().any(|(_, step)| STEPS.iter().any(|kind| kind.name == step.handler && kind.asks.is_some()))
+}
+
+/// Lets the steps of an imported profile ask a model.
+///
+/// # Errors
+/// [`Code::NotFound`].
+pub async fn trust(session: &Session, request: ProfileRequest) -> Result<Value> {
+    let (origin, profile) = require(session, &request.profile).await?;
+    let to = if origin == Origin::Machine { ProfilePlace::Machine } else { ProfilePlace::Novel };
+    if profile.untrusted {
+        put(session, Profile { untrusted: false, ..profile }, to).await?;
+    }
+    Ok(json!({}))
+}
+
+/// The profile of a generation, with the level that set it.
+///
+/// # Errors
+/// [`Code::NotFound`] for a profile that was asked for and does not exist; [`Code::ConsentNeeded`] for one that may not
+/// ask a model yet.
+pub(super) async fn profile_for(
+    session: &Session,
+    (scene, act): (SceneId, Act),
+    asked: Option<&str>,
+) -> Result<(Profile, Level)> {
+    let catalogue = Catalogue::read(session).await?;
+    let mut tx = session.project.begin_read().await?;
+    let choices = catalogue.choices(&mut tx, (scene, asked)).await?;
+    drop(tx);
+    let known = catalogue.known();
+    let resolved = resolve(act, &choices, &known).ok_or_else(|| absent(PLAIN))?;
+    if let Some(gone) = resolved.gone.iter().find(|passed| passed.level == Level::Asked) {
+        return Err(absent(&gone.profile));
+    }
+    if resolved.profile.untrusted {
+        return Err(Error::new(
+            Code::ConsentNeeded,
+            format!("the profile {} came from a file and may ask a model", resolved.profile.profile_id),
+            "Nothing was sent. Read its steps, then allow it, or choose another profile.",
+        )
+        .with(json!({ "profile": resolved.profile.profile_id })));
+    }
+    Ok((resolved.profile.clone(), resolved.level))
+}
