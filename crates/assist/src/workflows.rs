@@ -14,6 +14,7 @@ mod inputs;
 mod mendings;
 pub mod profile_commands;
 mod profiles;
+mod report;
 mod results;
 mod runs;
 mod shipped;

@@ -15,6 +15,7 @@ pub mod meaning;
 pub mod mend;
 pub mod models;
 mod part;
+pub mod pipeline;
 pub mod search;
 pub mod spelling;
 pub mod text;
@@ -237,6 +238,8 @@ pub enum Command {
     /// Run workflows.
     #[command(subcommand)]
     Workflow(workflow::Workflow),
+    #[command(subcommand)]
+    Pipeline(pipeline::Pipeline),
     /// Create a volume, a chapter or a scene.
     Create {
         /// Project file.

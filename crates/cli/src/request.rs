@@ -18,6 +18,7 @@ mod completion;
 pub mod meaning;
 mod mend;
 pub mod models;
+mod pipeline;
 mod search;
 mod spelling;
 mod text;
@@ -182,6 +183,7 @@ pub fn request(
         Command::Rules(rules) => checks::rules(rules),
         Command::Spelling(wanted) => spelling::spelling(wanted),
         Command::Workflow(wanted) => return workflow::workflow(wanted),
+        Command::Pipeline(wanted) => pipeline::pipeline(wanted)?,
         Command::Create { file, parent, title, at } => {
             let request = json!({ "parent": new_parent(parent), "title": title, "at": at });
             write(file, "manuscript.create", request)

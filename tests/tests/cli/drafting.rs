@@ -97,6 +97,11 @@ fn a_passage_is_rewritten_in_three_ways() {
         desk.ok(&format!("generations get novel.wenfang --generation {b}"))["generation"]["fate"],
         "accepted"
     );
+    let report = desk.ok(&format!("generations report novel.wenfang --generation {b}"));
+    assert_eq!((&report["left"]["share"], &report["why"]["turn"]["level"]), (&json!(1.0), &json!("default")));
+    assert_eq!(report["hashes"]["prompt"], report["receipt"]["prompt_hash"]);
+    let shown = desk.ok(&format!("generations report novel.wenfang --generation {b} --redact")).to_string();
+    assert!(!shown.contains(candidates[1]["text"].as_str().unwrap()), "{shown}");
     desk.ok(&format!("generations decide novel.wenfang --generation {a} --fate dismissed"));
     assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 0 --end 99999")["code"], "bad_request");
     assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 3 --end 3")["code"], "bad_request");

@@ -21,6 +21,7 @@ mod manuscript;
 mod meaning;
 mod mend;
 mod models;
+mod pipeline;
 mod prompts;
 mod sample;
 mod search;
@@ -51,6 +52,7 @@ const TESTS: &[&str] = &[
     include_str!("meaning.rs"),
     include_str!("mend.rs"),
     include_str!("models.rs"),
+    include_str!("pipeline.rs"),
     include_str!("prompts.rs"),
     include_str!("sample.rs"),
     include_str!("search.rs"),

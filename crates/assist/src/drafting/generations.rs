@@ -77,7 +77,10 @@ pub async fn get(session: &Session, request: GenerationRequest) -> Result<Genera
     Ok(GenerationCard { generation: view(session, generation), receipt })
 }
 
-async fn receipt_of(conn: &mut sqlx::SqliteConnection, id: GenerationId) -> Result<Option<Receipt>> {
+pub(crate) async fn receipt_of(
+    conn: &mut sqlx::SqliteConnection,
+    id: GenerationId,
+) -> Result<Option<Receipt>> {
     let Some(json) = generations::receipt(conn, id).await? else { return Ok(None) };
     serde_json::from_str(&json).map(Some).map_err(|error| {
         Error::new(

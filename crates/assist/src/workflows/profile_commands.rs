@@ -1,12 +1,13 @@
-//! The commands of profiles, over the open novel and the settings of this machine.
+//! The commands of profiles and reports, over the open novel and the settings of this machine.
 
 use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
-use super::profiles;
+use super::{profiles, report};
 
 command_list! {
     crate::Session, Watch, Session, OnSuccess;
+    "generation.report" => report::report, reads [Generations, Texts, History, Drafts, Workflows];
     "pipeline.list" => profiles::list, reads [Pipelines, Manuscript, Models];
     "pipeline.get" => profiles::get, reads [Pipelines];
     "pipeline.validate" => profiles::validate;

@@ -116,6 +116,12 @@ pub struct Asked {
     /// Send the secrets of lore entries, too.
     #[arg(long)]
     pub allow_secrets: bool,
+    /// Profile to use this time; the one that is set if omitted.
+    #[arg(long)]
+    pub profile: Option<String>,
+    /// Steps of the profile to leave out this time.
+    #[arg(long, value_delimiter = ',')]
+    pub skip: Vec<String>,
 }
 
 /// Generate text from the plan, or from where the text ends.
@@ -197,6 +203,14 @@ pub enum Generations {
     },
     /// Show a generation with its receipt: what was sent to the model, and what was omitted and why.
     Get(Generation),
+    /// Report how a text came about: why, by which steps, with which prompt, and what is left of it.
+    Report {
+        #[command(flatten)]
+        of: Generation,
+        /// Replace texts by their lengths and hashes, to show the report to others.
+        #[arg(long)]
+        redact: bool,
+    },
     /// Show the origin of a character in a scene, with the receipt.
     At {
         #[command(flatten)]

@@ -47,7 +47,7 @@ fn named(about: &About) -> Option<Value> {
     volume.or(chapter).or(about.scene.map(|id| json!({ "scene": id })))
 }
 
-fn subject(about: &About) -> Value {
+pub(super) fn subject(about: &About) -> Value {
     named(about).unwrap_or(json!("novel"))
 }
 

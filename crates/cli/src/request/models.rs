@@ -64,6 +64,8 @@ fn base_request(asked: &Asked, act: &str) -> Result<Value, Error> {
         "target": asked.target,
         "template": template,
         "allow_secrets": asked.allow_secrets,
+        "profile": asked.profile,
+        "skip": asked.skip,
     }))
 }
 
@@ -114,6 +116,9 @@ pub(super) fn generations(generations: &Generations) -> Request<'_> {
             read(file, "generation.list", json!({ "scene": scene, "open_only": open }))
         }
         Generations::Get(of) => read(&of.file, "generation.get", json!({ "generation": of.generation })),
+        Generations::Report { of, redact } => {
+            read(&of.file, "generation.report", json!({ "generation": of.generation, "redact": redact }))
+        }
         Generations::At { of, version, offset } => read(
             &of.file,
             "generation.at",

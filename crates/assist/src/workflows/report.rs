@@ -1,0 +1,310 @@
+//! How a text came about (怎么来的): why, from what, by which steps, with which prompt, and what is left of it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use sqlx::SqliteConnection;
+use wenfang_drafting::context::Source;
+use wenfang_drafting::receipt::Receipt;
+use wenfang_project::generations;
+use wenfang_project::workflows as rows;
+use wenfang_story::generation::{Act, Cost, Derived, TurnRef};
+use wenfang_story::{ArtifactId, GenerationId, RunId, SceneId, VersionNo};
+use wenfang_text::{CharRange, ContentHash};
+use wenfang_usecase::Result;
+use wenfang_versions as versions;
+use wenfang_workflow::Words;
+
+use super::handlers::pipeline::TurnInput;
+use crate::Session;
+use crate::drafting::Phase;
+use crate::drafting::generations::{receipt_of, view};
+use crate::drafting::request::GenerationView;
+use crate::pipelines::compile::MAIN;
+use crate::pipelines::steps::STEPS;
+
+/// Which report is wanted.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct ReportRequest {
+    pub generation: GenerationId,
+    /// Whether texts are replaced by their lengths and hashes, so that the report can be shown to others.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub redact: bool,
+}
+
+/// The report of a generation. Everything in it is read from the project; nothing is computed from the present settings.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "GenerationReport")]
+pub struct Report {
+    /// 1 Why.
+    pub why: Why,
+    /// 2 From what.
+    pub input: Input,
+    /// 3 The steps of the profile in order; none for a generation without steps.
+    pub steps: Vec<ReportStep>,
+    /// 4 What was sent, every part with its fate; none if no model was asked.
+    pub receipt: Option<Receipt>,
+    /// 5 The values that the prompt read.
+    pub artifacts: Vec<ArtifactRead>,
+    /// 6 and 7 The call, and what came.
+    pub generation: GenerationView,
+    /// What is left of it in the working text.
+    pub left: Left,
+    /// 8 What was not kept.
+    pub not_kept: NotKept,
+    /// 9 SHA-256, in hex.
+    pub hashes: Hashes,
+}
+
+/// Why a text was asked for.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "ReportWhy")]
+pub struct Why {
+    pub act: Act,
+    /// The turn with its profile; none for a generation of an earlier release or of a workflow.
+    pub turn: Option<TurnRef>,
+    /// Set if a step made it of another generation.
+    pub derived: Option<Derived>,
+    /// The first of the candidates to which it belongs.
+    pub candidate_of: Option<GenerationId>,
+}
+
+/// From what a text was made.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "ReportInput")]
+pub struct Input {
+    pub scene: SceneId,
+    pub version: VersionNo,
+    pub range: CharRange,
+    /// The author's words.
+    pub instruction: String,
+}
+
+/// A step of the profile.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ReportStep {
+    pub step: String,
+    pub title: Words,
+    pub phase: Phase,
+    pub handler: String,
+    /// As in the list of runs; `pending` if it never began.
+    pub status: String,
+    pub attempt: u32,
+    /// How long its last attempt took, in ms.
+    #[ts(type = "number | null")]
+    pub millis: Option<i64>,
+    pub model: Option<String>,
+    pub cost: Option<Cost>,
+    /// What it offered, derived or refused.
+    #[ts(type = "JsonValue")]
+    pub effects: Value,
+    /// What it noted.
+    #[ts(type = "JsonValue")]
+    pub notes: Value,
+    /// Why it failed or was skipped.
+    #[ts(type = "JsonValue")]
+    pub detail: Value,
+}
+
+/// A value that a prompt read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[ts(rename = "ArtifactReadByPrompt")]
+pub struct ArtifactRead {
+    pub artifact: ArtifactId,
+    pub name: String,
+    #[ts(type = "number")]
+    pub version: i64,
+}
+
+/// What is left of a generation in the working text of its scene.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "ReportLeft")]
+pub struct Left {
+    /// Its stretches, in char offsets of the working text.
+    pub ranges: Vec<CharRange>,
+    /// Their share of what came, 0 to 1.
+    pub share: f64,
+}
+
+/// What was received or sent and not kept.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "ReportNotKept")]
+pub struct NotKept {
+    /// Tokens of reasoning, by our own count.
+    #[ts(type = "number")]
+    pub reasoning_tokens: u64,
+    /// SHA-256 of the reasoning, in hex.
+    pub reasoning_hash: Option<String>,
+    /// Names and personal data that were replaced by stand-ins.
+    pub masked: usize,
+}
+
+/// The hashes that say whether two generations had the same inputs.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(rename = "ReportHashes")]
+pub struct Hashes {
+    pub prompt: String,
+    /// Of the profile, the template and the artifacts that were read: with equal inputs, an unequal prompt comes from
+    /// the novel.
+    pub inputs: String,
+    pub profile: Option<String>,
+    pub turn: Option<String>,
+}
+
+/// Composes the report of a generation.
+///
+/// # Errors
+/// An unknown generation; those of the project file.
+pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> {
+    let mut tx = session.project.begin_read().await?;
+    let generation = generations::require(&mut tx, request.generation).await?;
+    let record = generation.record.clone();
+    let receipt =
+        receipt_of(&mut tx, record.derived.as_ref().map_or(generation.id, |derived| derived.of)).await?;
+    let steps = match record.turn.as_ref().and_then(|turn| turn.run) {
+        Some(run) => steps(&mut tx, run).await?,
+        None => Vec::new(),
+    };
+    let left = left(&mut tx, (record.scene, generation.id), generation.text.chars().count()).await?;
+    drop(tx);
+    let artifacts = receipt.as_ref().map(artifacts_read).unwrap_or_default();
+    let hashes = Hashes {
+        prompt: record.prompt_hash.clone(),
+        inputs: inputs_hash(record.turn.as_ref(), receipt.as_ref(), &artifacts),
+        profile: record.turn.as_ref().map(|turn| turn.profile_hash.clone()),
+        turn: record.turn.as_ref().map(|turn| turn.hash.clone()),
+    };
+    let report = Report {
+        why: Why {
+            act: record.act,
+            turn: record.turn,
+            derived: record.derived,
+            candidate_of: record.candidate_of,
+        },
+        input: Input {
+            scene: record.scene,
+            version: record.base,
+            range: record.range,
+            instruction: record.instruction,
+        },
+        steps,
+        artifacts,
+        left,
+        not_kept: NotKept {
+            reasoning_tokens: record.reasoning.as_ref().map_or(0, |reasoning| reasoning.tokens),
+            reasoning_hash: record.reasoning.map(|reasoning| reasoning.hash),
+            masked: receipt.as_ref().map_or(0, |receipt| receipt.masked),
+        },
+        hashes,
+        receipt,
+        generation: view(session, generation),
+    };
+    let mut report = serde_json::to_value(report).unwrap_or_default();
+    if request.redact {
+        redact(&mut report);
+    }
+    Ok(report)
+}
+
+/// The steps of a run, as its profile lists them; none if the run was pruned.
+async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<ReportStep>> {
+    let Some(stored) = rows::get(conn, run).await? else { return Ok(Vec::new()) };
+    let input = rows::value(conn, stored.input_id).await?;
+    let Ok(input) = serde_json::from_str::<TurnInput>(&input) else { return Ok(Vec::new()) };
+    let attempts = rows::steps(conn, run).await?;
+    let title = |words: &Words, handler: &str| {
+        let kind = STEPS.iter().find(|kind| kind.name == handler);
+        kind.filter(|_| *words == Words::default()).map_or_else(|| words.clone(), |kind| kind.spec().title)
+    };
+    let of = |id: &str, (title, phase, handler): (Words, Phase, &str)| {
+        let last = attempts.iter().filter(|attempt| attempt.node == id).max_by_key(|attempt| attempt.attempt);
+        let parsed = |json: Option<&String>| -> Value {
+            json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
+        };
+        let mut output = parsed(last.and_then(|last| last.output.as_ref()));
+        let usage = parsed(last.and_then(|last| last.usage.as_ref()));
+        let effects = output.as_object_mut().and_then(|output| output.remove("effects"));
+        ReportStep {
+            step: id.to_owned(),
+            title,
+            phase,
+            handler: handler.to_owned(),
+            status: last.map_or_else(|| "pending".to_owned(), |last| last.status.clone()),
+            attempt: last.map_or(0, |last| last.attempt),
+            millis: last.and_then(|last| Some(last.ended_at? - last.started_at?)),
+            model: output["model"].as_str().or_else(|| usage["model"].as_str()).map(str::to_owned),
+            cost: serde_json::from_value(output["cost"].clone()).ok(),
+            effects: effects.unwrap_or_default(),
+            notes: output,
+            detail: parsed(last.and_then(|last| last.detail.as_ref())),
+        }
+    };
+    let main = Words { zh: "写正文".to_owned(), en: "Write the Text".to_owned() };
+    let all = input.profile.steps().filter(|(place, _)| place.phase != Phase::Settled);
+    let mut steps: Vec<ReportStep> = all
+        .map(|(place, step)| of(&step.id, (title(&step.title, &step.handler), place.phase, &step.handler)))
+        .collect();
+    let at = steps.iter().filter(|step| step.phase == Phase::Pre).count();
+    steps.insert(at, of(MAIN, (main, Phase::Main, MAIN)));
+    Ok(steps)
+}
+
+fn artifacts_read(receipt: &Receipt) -> Vec<ArtifactRead> {
+    let sources = receipt.parts.iter().map(|part| &part.source);
+    let read = sources.filter_map(|source| match source {
+        Source::Artifact { id, name, version } => {
+            Some(ArtifactRead { artifact: *id, name: name.clone(), version: *version })
+        }
+        _ => None,
+    });
+    read.collect()
+}
+
+fn inputs_hash(turn: Option<&TurnRef>, receipt: Option<&Receipt>, artifacts: &[ArtifactRead]) -> String {
+    let inputs = json!({
+        "profile": turn.map(|turn| &turn.profile_hash),
+        "template": receipt.map(|receipt| &receipt.template),
+        "artifacts": artifacts,
+    });
+    ContentHash::of(inputs.to_string().as_bytes()).to_string()
+}
+
+/// What is left of a generation with this many characters.
+async fn left(
+    conn: &mut SqliteConnection,
+    (scene, generation): (SceneId, GenerationId),
+    length: usize,
+) -> Result<Left> {
+    // A scene in the bin has no working text to look at.
+    let spans = versions::working_spans(conn, scene).await.map(|(_, spans)| spans).unwrap_or_default();
+    let ranges: Vec<CharRange> =
+        spans.into_iter().filter(|span| span.generation == generation).map(|span| span.range).collect();
+    let kept: usize = ranges.iter().map(|range| range.len()).sum();
+    Ok(Left { ranges, share: (kept as f64 / length.max(1) as f64).min(1.0) })
+}
+
+/// The fields that hold words of the author, of a model or of a prompt.
+const TEXTS: [&str; 9] =
+    ["text", "overflow", "instruction", "content", "title", "name", "reason", "message", "key"];
+
+/// Replaces every text by its length and hash; what is no text of the novel stays.
+fn redact(value: &mut Value) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(redact),
+        Value::Object(fields) => {
+            for (name, field) in fields.iter_mut() {
+                match field {
+                    Value::String(text) if TEXTS.contains(&name.as_str()) => *field = redacted(text),
+                    other => redact(other),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn redacted(text: &str) -> Value {
+    json!({ "chars": text.chars().count(), "sha256": ContentHash::of(text.as_bytes()).to_string() })
+}

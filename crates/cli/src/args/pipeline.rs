@@ -1,0 +1,93 @@
+//! Arguments for profiles of generation.
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::artifact::About;
+
+/// Manage profiles: the steps before and after a generated text.
+#[derive(Debug, Subcommand)]
+pub enum Pipeline {
+    /// List the profiles, where they are set, and which one a scene gets.
+    List {
+        /// Project file.
+        file: PathBuf,
+        /// Also tell the profile of this scene.
+        #[arg(long)]
+        scene: Option<i64>,
+        /// The act that the scene is asked about.
+        #[arg(long, requires = "scene")]
+        act: Option<String>,
+    },
+    /// Show a profile as JSON.
+    Show(ProfileArgs),
+    /// Report all faults in a profile.
+    Validate {
+        /// Project file.
+        file: PathBuf,
+        /// Profile file (JSON).
+        profile: PathBuf,
+    },
+    /// Save a profile from a file that you wrote.
+    Save {
+        /// Project file.
+        file: PathBuf,
+        /// Profile file (JSON).
+        profile: PathBuf,
+        /// Save it on this machine, for all its novels.
+        #[arg(long)]
+        machine: bool,
+    },
+    /// Remove a profile. Where it was set, the next level counts.
+    Remove {
+        #[command(flatten)]
+        of: ProfileArgs,
+        /// Remove it from this machine.
+        #[arg(long)]
+        machine: bool,
+    },
+    /// Set the profile of the novel, a part of it, or this machine.
+    Use {
+        /// Project file.
+        file: PathBuf,
+        /// Profile id; `-` to follow the next level again.
+        profile: String,
+        #[command(flatten)]
+        about: About,
+        /// Set it for all novels of this machine that choose none.
+        #[arg(long, conflicts_with_all = ["volume", "chapter", "scene"])]
+        machine: bool,
+        /// Only for this act.
+        #[arg(long)]
+        act: Option<String>,
+    },
+    /// Let the steps of an imported profile ask a model.
+    Trust(ProfileArgs),
+    /// Write a profile to a file.
+    Export {
+        #[command(flatten)]
+        of: ProfileArgs,
+        /// File to write.
+        out: PathBuf,
+    },
+    /// Take in a profile from somebody else. Its steps ask no model until you trust it.
+    Import {
+        /// Project file.
+        file: PathBuf,
+        /// Profile file (JSON).
+        profile: PathBuf,
+        /// Take it in on this machine, for all its novels.
+        #[arg(long)]
+        machine: bool,
+    },
+}
+
+/// A profile.
+#[derive(Debug, Args)]
+pub struct ProfileArgs {
+    /// Project file.
+    pub file: PathBuf,
+    /// Profile id.
+    pub profile: String,
+}

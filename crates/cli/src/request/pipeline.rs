@@ -1,0 +1,45 @@
+//! Requests for profiles of generation.
+
+use std::path::Path;
+
+use serde_json::{Value, json};
+use wenfang_studio::Error;
+
+use super::artifact::subject;
+use super::{Request, read, write};
+use crate::args::pipeline::Pipeline;
+
+pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
+    let place = |machine: &bool| if *machine { "machine" } else { "novel" };
+    Ok(match wanted {
+        Pipeline::List { file, scene, act } => {
+            read(file, "pipeline.list", json!({ "scene": scene, "act": act }))
+        }
+        Pipeline::Show(of) => read(&of.file, "pipeline.get", json!({ "profile": of.profile })),
+        Pipeline::Validate { file, profile } => {
+            read(file, "pipeline.validate", json!({ "text": text(profile)? }))
+        }
+        Pipeline::Save { file, profile, machine } => {
+            write(file, "pipeline.save", json!({ "text": text(profile)?, "to": place(machine) }))
+        }
+        Pipeline::Remove { of, machine } => {
+            write(&of.file, "pipeline.remove", json!({ "profile": of.profile, "from": place(machine) }))
+        }
+        Pipeline::Use { file, profile, about, machine, act } => {
+            let subject = if *machine { Value::Null } else { subject(about) };
+            let profile = (profile != "-").then_some(profile);
+            write(file, "pipeline.use", json!({ "subject": subject, "act": act, "profile": profile }))
+        }
+        Pipeline::Trust(of) => write(&of.file, "pipeline.trust", json!({ "profile": of.profile })),
+        Pipeline::Export { of, out } => {
+            read(&of.file, "pipeline.export", json!({ "profile": of.profile, "path": out }))
+        }
+        Pipeline::Import { file, profile, machine } => {
+            write(file, "pipeline.import", json!({ "path": profile, "to": place(machine) }))
+        }
+    })
+}
+
+fn text(path: &Path) -> Result<String, Error> {
+    std::fs::read_to_string(path).map_err(|error| Error::io(path, &error))
+}

@@ -1,0 +1,69 @@
+//! Profiles of generation on the command line.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, items};
+
+const MINE: &str = r#"{
+  "profile_id": "mine", "title": { "zh": "我的", "en": "Mine" },
+  "pre": [{ "id": "plan", "handler": "require" }, { "id": "notes", "handler": "work_notes" }]
+}"#;
+
+fn level(desk: &Desk, scene: i64) -> [Value; 2] {
+    let listed = desk.ok(&format!("pipeline list novel.wenfang --scene {scene}"));
+    [listed["resolved"]["profile"].clone(), listed["resolved"]["level"].clone()]
+}
+
+#[test]
+fn the_nearest_profile_counts() {
+    let desk = Desk::with_novel();
+    let listed = desk.ok("pipeline list novel.wenfang");
+    let ids: Vec<&Value> = items(&listed["profiles"]).iter().map(|profile| &profile["profile"]).collect();
+    assert_eq!(ids, ["plain", "careful", "checked", "planned"]);
+    assert_eq!(level(&desk, 1), [json!("plain"), json!("default")]);
+    desk.ok("pipeline use novel.wenfang checked");
+    desk.ok("pipeline use novel.wenfang careful --chapter 1 --act draft");
+    assert_eq!(level(&desk, 1), [json!("careful"), json!("chapter")]);
+    let polished = desk.ok("pipeline list novel.wenfang --scene 1 --act polish");
+    assert_eq!(polished["resolved"], json!({ "profile": "checked", "level": "novel", "gone": [] }));
+    desk.ok("pipeline use novel.wenfang - --chapter 1 --act draft");
+    assert_eq!(level(&desk, 1), [json!("checked"), json!("novel")]);
+    desk.ok("pipeline use novel.wenfang -");
+    desk.ok("pipeline use novel.wenfang planned --machine");
+    assert_eq!(level(&desk, 1), [json!("planned"), json!("machine")]);
+    assert_eq!(desk.refused("pipeline use novel.wenfang lost")["code"], "not_found");
+}
+
+#[test]
+fn a_profile_is_checked_saved_exchanged_and_removed() {
+    let desk = Desk::with_novel();
+    desk.write("mine.json", MINE);
+    desk.write("broken.json", &MINE.replace("work_notes", "work_note").replace("\"plan\"", "\"Plan\""));
+    let faults = desk.ok("pipeline validate novel.wenfang broken.json");
+    assert_eq!(items(&faults["errors"]).len(), 2, "{faults}");
+    assert_eq!(faults["errors"][0]["line"], 3);
+    assert!(items(&desk.ok("pipeline validate novel.wenfang mine.json")["errors"]).is_empty());
+    assert_eq!(desk.refused("pipeline save novel.wenfang broken.json")["code"], "bad_request");
+
+    assert_eq!(desk.ok("pipeline save novel.wenfang mine.json"), json!({ "profile": "mine", "version": 1 }));
+    desk.write("mine.json", &MINE.replace("require\" }", "require\", \"params\": { \"plan\": [\"pov\"] } }"));
+    assert_eq!(desk.ok("pipeline save novel.wenfang mine.json")["version"], 2);
+    desk.ok("pipeline use novel.wenfang mine");
+    let shown = desk.ok("pipeline show novel.wenfang mine");
+    assert_eq!(shown["origin"], "novel");
+    assert!(shown["text"].as_str().unwrap().contains("pov"));
+    desk.ok("pipeline export novel.wenfang mine out.json");
+
+    desk.ok("pipeline remove novel.wenfang mine");
+    let listed = desk.ok("pipeline list novel.wenfang --scene 1");
+    assert_eq!(listed["resolved"]["profile"], "plain");
+    assert_eq!(listed["resolved"]["gone"], json!([{ "level": "novel", "profile": "mine" }]));
+
+    // A stranger's profile asks no model before it is trusted.
+    desk.ok("pipeline import novel.wenfang out.json --machine");
+    assert_eq!(desk.refused("draft novel.wenfang --scene 1 --profile mine")["code"], "consent_needed");
+    desk.ok("pipeline trust novel.wenfang mine");
+    assert_eq!(desk.refused("draft novel.wenfang --scene 1 --profile mine")["code"], "no_model");
+    desk.ok("pipeline remove novel.wenfang mine --machine");
+    assert_eq!(desk.refused("pipeline show novel.wenfang mine")["code"], "not_found");
+}
