@@ -22,6 +22,7 @@ mod meaning;
 mod mend;
 mod models;
 mod pipeline;
+mod plain;
 mod prompts;
 mod sample;
 mod search;
@@ -53,6 +54,7 @@ const TESTS: &[&str] = &[
     include_str!("mend.rs"),
     include_str!("models.rs"),
     include_str!("pipeline.rs"),
+    include_str!("plain.rs"),
     include_str!("prompts.rs"),
     include_str!("sample.rs"),
     include_str!("search.rs"),
