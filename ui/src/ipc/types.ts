@@ -24,7 +24,7 @@ export type AcceptSuggestion = {
   chapter: ChapterId, id: number, };
 
 /** The author's request. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify" | "notes";
 
 /** A change of a thread's status. */
 export type ActOnThread = { thread: ThreadId, act: ThreadAct,
@@ -144,6 +144,59 @@ export type Area = {
   /** The upper edge. */
   y: number, width: number, height: number, };
 
+/** An artifact and one of its values. */
+export type ArtifactEntry = { name: string, subject: Subject, kind: ArtifactKind,
+  /** The step that writes it, or `author`. */
+  writer: string, visibility: Visibility,
+  /** Where it is shown: `panel:…`, `feed:…` or `editor`; none if nowhere. */
+  surface: string | null, content_type: ContentType, shown_as: ShownAs,
+  /** The number of the newest version, on which the next one must be based. */
+  newest: number,
+  /** The value as of the scene that was asked about, or the newest. */
+  version: ArtifactValue, };
+
+/** The versions of an artifact. */
+export type ArtifactHistory = {
+  /** Newest first. */
+  versions: Array<ArtifactValue>,
+  /** Oldest first. */
+  deleted: Array<DeletedVersions>, };
+
+/** Whose history to read. */
+export type ArtifactHistoryRequest = {
+  /** Versions at most; 50 when absent. */
+  most?: number | null, name: string, subject: Subject, };
+
+/** An artifact (产物). Never reused, never changed. */
+export type ArtifactId = number;
+
+/** What sort of value it is. */
+export type ArtifactKind = "state" | "notes" | "summary" | "memory" | "suggestion" | "commentary" | "report" | "other";
+
+/** The artifacts that the author may see. */
+export type ArtifactList = { artifacts: Array<ArtifactEntry>, };
+
+/** The place in the telling that a value is told up to. */
+export type ArtifactPlace = { scene: SceneId,
+  /** The text of the scene; `None` if the value depends on none. */
+  version?: VersionNo, };
+
+/** Identifies an artifact. */
+export type ArtifactRef = { name: string, subject: Subject, };
+
+/** The version that was written. */
+export type ArtifactSet = { version: number, };
+
+/** A version of an artifact. */
+export type ArtifactValue = { version: number, value: string, based_on?: number | null,
+  /** The place in the telling that the value is told up to. */
+  at?: ArtifactPlace | null, run?: RunId | null,
+  /** The step of the run. */
+  node?: string | null, generation?: GenerationId | null, made_by: MadeBy, pinned?: Pin | null, created_at: Timestamp, };
+
+/** What was deleted. */
+export type ArtifactsPruned = { versions: number, };
+
 /** A model that is or would be called. */
 export type AskedModel = { provider: string,
   /** The author's name for the provider. */
@@ -186,6 +239,9 @@ export type AtPlace = { scene: SceneId,
   version?: VersionNo | null,
   /** In char offsets of that text. */
   offset: CharOffset, };
+
+/** Identifies a generation. */
+export type AttachGeneration = { generation: GenerationId, };
 
 /** An action in the audit log. */
 export type AuditAction = "opened" | "taken_over" | "policy_changed" | "planned" | "fixed" | "refused" | "composed" | "rechecked" | "issue_changed" | "decided" | "accepted" | "taken_back" | "aligned" | "fetched" | "supplied" | "released" | "completed" | "failed" | "abandoned" | "exported" | "salvaged";
@@ -668,7 +724,7 @@ export type ClaimedScene = { scene: SceneId,
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to preview or apply. */
 export type CompactHistory = {
@@ -778,6 +834,9 @@ export type Consent = { id: ProviderId, agreed: boolean, };
 /** The container for the JSON of a lorebook. */
 export type Container = "json" | "png";
 
+/** The format of its values. */
+export type ContentType = "text" | "markdown" | "json";
+
 /** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
 export type ContextAuthority = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
 
@@ -800,7 +859,7 @@ export type ContextFate = { "kind": "kept" } | { "kind": "cut",
   kept: CharRange, } | { "kind": "dropped", reason: DropReason, };
 
 /** A layer of the context; layers are sent in this order. */
-export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "recent";
+export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "notes" | "recent";
 
 /** One candidate and what happened to it. */
 export type ContextPart = {
@@ -842,7 +901,13 @@ export type ContextPreview = {
 /** The source of a context piece. Names and titles are for display; they do not identify the source. */
 export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan", scene: SceneId, } | { "kind": "selection", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_before", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_after", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "previous_scene", scene: SceneId, version: VersionNo, } | { "kind": "bible_field", id: BibleFieldId, key: string, } | { "kind": "lore_entry", id: LoreEntryId, title: string, } | { "kind": "entity_state", id: EntityId, name: string, } | { "kind": "fact", id: FactId, } | { "kind": "relation", id: RelationId, } | { "kind": "thread", id: ThreadId, title: string, } | { "kind": "event", id: TimelineEventId, title: string, } | { "kind": "story_so_far",
   /** The last chapter included. */
-  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, };
+  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "artifact", id: ArtifactId, name: string, version: number, } | { "kind": "step",
+  /** The number of the step in its profile, from 0. */
+  number: number,
+  /** The number of the offer among those of the step, from 0. */
+  offer: number,
+  /** The id of the step. */
+  title: string, };
 
 /** An amount of money, in millionths of the currency unit. */
 export type Cost = {
@@ -1002,6 +1067,18 @@ export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first"
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
+
+/** Versions that were deleted together. */
+export type DeletedVersions = { first: number, last: number,
+  /** `keep_versions`, `keep_days`, `author`, `damage` or `earlier_release`. */
+  why: string, at: Timestamp, };
+
+/** A candidate that a step made of another one. */
+export type Derived = {
+  /** What the model wrote. */
+  of: GenerationId,
+  /** The step in the profile. */
+  step: string, };
 
 /** Changes to the metadata of a part. */
 export type DescribePart = { part: PartId,
@@ -1375,6 +1452,9 @@ export type ExportMending = { session: MendSessionId,
   /** An empty folder, or one that does not exist. */
   out: string, };
 
+/** A profile to write to a file. */
+export type ExportProfile = { profile: string, path: string, };
+
 /** A template to write to a file. */
 export type ExportPrompt = { group: string, key: string, language: PromptLanguage,
   /** The project's version; the shipped one when absent. */
@@ -1448,7 +1528,9 @@ export type Fate = "open" | "accepted" | "dismissed" | "held";
 /** A fault in a template. */
 export type Fault = { "fault": "too_long", characters: number,
   /** The maximum: [`MAX_SOURCE_LEN`]. */
-  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
+  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "unknown_artifact", name: string,
+  /** The name that it is most like. */
+  nearest: string | null, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
   /** The opening. */
   opening: string, } | { "fault": "not_opened", tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag", tag: string, } | { "fault": "unknown_filter", name: string, } | { "fault": "unexpected", character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter", filter: string, name: string, } | { "fault": "bad_label", label: string, } | { "fault": "not_fenced", name: string, } | { "fault": "group", name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
   /** The engine's message. */
@@ -1601,7 +1683,13 @@ export type Generate = { scene: SceneId, act: Act,
    * refused if its candidates need more than this and more than their model may use without asking. No limit
    * when absent.
    */
-  agreed?: number | null, };
+  agreed?: number | null,
+  /** The profile to use this time, in place of the one that is set. */
+  profile?: string | null,
+  /** The steps of the profile that are left out this time. */
+  skip?: Array<string>,
+  /** What tells two presses apart that the author means as two; equal requests without it are one turn. */
+  press?: string | null, };
 
 /** The generated candidates. */
 export type Generated = {
@@ -1636,7 +1724,11 @@ export type GenerationEvent = { "type": "began", generation: GenerationId,
   /** Where the text was cut. */
   reason: CutReason,
   /** Length moved to the shelf, in 字. */
-  overflow: number, } | { "type": "ended", generation: GenerationId, status: GenerationStatus, } | { "type": "round", generation: GenerationId,
+  overflow: number, } | { "type": "step_began", run: RunId,
+  /** The id of the step in its profile. */
+  step: string, title: Said, phase: Phase, } | { "type": "step_ended", run: RunId, step: string, how: StepEnd,
+  /** How long it took, in ms. */
+  millis: number, } | { "type": "ended", generation: GenerationId, status: GenerationStatus, } | { "type": "round", generation: GenerationId,
   /** Number of the next answer, from 2. */
   round: number,
   /** Length so far, in 字. */
@@ -1689,7 +1781,16 @@ export type GenerationView = { id: GenerationId,
   /** Set if the model thought before it answered. */
   reasoning?: Reasoning | null,
   /** `None` if the price is unknown. */
-  cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate, };
+  cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate,
+  /** The turn that it is part of. */
+  turn?: TurnRef | null,
+  /** Set if a step made it of another generation. */
+  derived?: Derived | null, };
+
+/** Which value to read. */
+export type GetArtifact = {
+  /** This version; the newest when absent. */
+  version?: number | null, name: string, subject: Subject, };
 
 /** A relation or fact in a drawing. */
 export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
@@ -1815,6 +1916,9 @@ export type ImportLore = {
   /** A lorebook or card (JSON, PNG), or our Markdown. */
   source: string, };
 
+/** A file with a profile. */
+export type ImportProfile = { path: string, to?: ProfilePlace, };
+
 /** A template file to import. */
 export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
 
@@ -1911,7 +2015,7 @@ export type IssueRequest = { issue: IssueId, };
 export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
 
 /** The kind of an item. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile";
 
 /** The numbers of items of a step by state. */
 export type ItemsView = { done: number, failed: number, running: number, total: number, };
@@ -2021,6 +2125,8 @@ export type LayerShare = {
 
 /** The shares of all layers. */
 export type LayerShares = { system: LayerShare, long_term: LayerShare, structured: LayerShare, vector: LayerShare,
+  /** Absent in receipts that were stored before there were notes. */
+  notes: LayerShare,
   /** For the recent layer, `most` is ignored: it may take everything that is left. */
   recent: LayerShare, };
 
@@ -2045,6 +2151,13 @@ export type LineOpened = { scene: SceneId, branch: BranchNo,
   version: VersionNo,
   /** The line that was open before; opening it again undoes this. */
   before: BranchNo, };
+
+/** Which artifacts to list. */
+export type ListArtifacts = {
+  /** Those that have a value as of this scene, the nearest subject of each name. */
+  scene?: SceneId | null,
+  /** Those about this subject; ignored with a scene. */
+  subject?: Subject | null, };
 
 /** A page of the audit log of a mending. */
 export type ListAudit = { session: MendSessionId,
@@ -2082,6 +2195,13 @@ export type ListMendings = {
   before?: MendSessionId | null,
   /** Page size; 20 when absent, at most 500. */
   limit?: number | null, };
+
+/** For which place the profiles are listed. */
+export type ListProfiles = {
+  /** Also tell which profile a generation in this scene would get. */
+  scene?: SceneId | null,
+  /** The act of that generation; a draft when absent. */
+  act?: Act | null, };
 
 /** A filter for proposals. */
 export type ListProposals = {
@@ -2236,6 +2356,9 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled", 
 
 /** What a scene lost. */
 export type Loss = "text" | "newest" | "place";
+
+/** Who made a version. */
+export type MadeBy = "step" | "author";
 
 /** The main line of a scene. */
 export type MainLine = { scene: SceneId, branch: BranchNo,
@@ -2996,6 +3119,9 @@ export type Passage = { scene: SceneId,
   /** The exact text of the passage. */
   quote: string, };
 
+/** A choice that could not be followed: its profile is gone, or is not for the act. */
+export type PassedProfile = { level: ProfileLevel, profile: string, };
+
 /** A passage of a text that was not written but pasted, or where the undo of a paste removed one. */
 export type Pasted = {
   /** Where it begins in the text. */
@@ -3012,6 +3138,17 @@ export type PastedSaved = { scene: SceneId,
 
 /** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
+
+/** When a step of a profile runs. */
+export type Phase = "pre" | "main" | "post" | "settled";
+
+/** Why a version is never deleted. */
+export type Pin = "author" | "receipt";
+
+/** A version to pin. */
+export type PinArtifact = { version: number,
+  /** Whether it is never to be deleted. */
+  pinned: boolean, name: string, subject: Subject, };
 
 /** A new position for an anchor. */
 export type PlaceAnchor = { anchor: ThreadAnchorId,
@@ -3107,6 +3244,61 @@ export type ProbeStep = { verdict: Verdict,
 
 /** The result of a test. */
 export type Probed = { report: ProbeReport, };
+
+/** Where a profile was set, the nearest first. */
+export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
+
+/** The profiles. */
+export type ProfileList = {
+  /** In display order. */
+  profiles: Array<ProfileView>,
+  /** Every choice in this novel and on this machine. */
+  uses: Array<ProfileUse>,
+  /** The profile for the scene that was asked about. */
+  resolved: ResolvedProfile | null, };
+
+/** Where a profile is stored. One of the novel replaces one of the machine with the same id, and that a shipped one. */
+export type ProfileOrigin = "shipped" | "machine" | "novel";
+
+/** Where a profile is stored. */
+export type ProfilePlace = "novel" | "machine";
+
+/** Identifies a profile. */
+export type ProfileRequest = { profile: string, };
+
+/** The profile that was saved. */
+export type ProfileSaved = { profile: string, version: number, };
+
+/** A step of a profile. */
+export type ProfileStep = { step: string, title: Said, phase: Phase, handler: string, required: boolean,
+  /** Whether it would ask a model with the current settings. */
+  asks: boolean, };
+
+/** A profile as its author wrote it. */
+export type ProfileText = { profile: string, origin: ProfileOrigin,
+  /** The profile as JSON. */
+  text: string, };
+
+/** Where a profile is set. */
+export type ProfileUse = {
+  /** The part of the novel; none for the machine. */
+  subject: Subject | null,
+  /** The act, or `*` for every act. */
+  act: string, profile: string, };
+
+/** The result of checking a profile. */
+export type ProfileValidated = {
+  /** All faults of the profile. */
+  errors: Array<WorkflowFault>,
+  /** The profile, if it is valid. */
+  profile: ProfileView | null, };
+
+/** A profile. */
+export type ProfileView = { profile: string, title: Said, description: Said, origin: ProfileOrigin, version: number,
+  /** The acts that it is for; empty for all that write prose. */
+  acts: Array<Act>, steps: Array<ProfileStep>,
+  /** Whether a stranger made it and the author has not let it ask a model yet. */
+  untrusted: boolean, };
 
 /** The description of the novel after a change. */
 export type ProjectDescribed = { title: string, author: string,
@@ -3351,6 +3543,13 @@ export type Providers = {
   /** The providers that can be set up. */
   presets: Array<PresetFacts>, };
 
+/** What to delete. */
+export type PruneArtifacts = {
+  /** The artifact; all, each by its own rules, when absent. */
+  of?: ArtifactRef | null,
+  /** With an artifact: how many versions to keep, besides those that are pinned. */
+  keep?: number | null, };
+
 /** A class of trouble. An error has at most one; the page words it for the author. */
 export type QcCode = "QC-004" | "QC-006" | "QC-009" | "QC-012" | "QC-013" | "QC-015" | "QC-016" | "QC-017" | "QC-018";
 
@@ -3365,6 +3564,21 @@ export type RangeLocated = {
   confidence: number,
   /** The words around it. */
   excerpt: Excerpt | null, };
+
+/** A value of an artifact that a template read. */
+export type ReadArtifact = {
+  /** The artifact and its version. */
+  source: ContextSource, subject: Subject,
+  /** The place that the value is told up to; none if it is plain from the subject. */
+  at?: ArtifactPlace,
+  /** The variable of the template that has it. */
+  variable: string,
+  /** The characters of the text that was sent. */
+  characters: number,
+  /** The characters that were left out because the text was too long. */
+  left_out?: number,
+  /** SHA-256 of the text that was sent, hexadecimal. */
+  text_hash: string, };
 
 /** A text to read. */
 export type ReadText = { scene: SceneId,
@@ -3398,6 +3612,8 @@ export type Receipt = {
   layers: Array<LayerText>,
   /** What happened to every piece of context. */
   parts: Array<ContextPart>,
+  /** The artifacts that the template read, as of the scene. */
+  artifacts?: Array<ReadArtifact>,
   /** The messages of the first request. */
   messages: Array<RenderedMessage>,
   /** The [`prompt_hash`] of messages and parameters. */
@@ -3494,6 +3710,9 @@ export type RemoveModel = {
   /** The id of a downloaded model; the one in use when absent. */
   model?: string | null, };
 
+/** A profile to remove. */
+export type RemoveProfile = { profile: string, from?: ProfilePlace, };
+
 /** A lore entry that was removed. */
 export type RemovedEntry = { removed_at: Timestamp | null, id: LoreEntryId, title: string, kind: LoreKind,
   /** Its other names. */
@@ -3589,12 +3808,24 @@ export type ReportLine = { title: string,
   /** A quote of the text. */
   text: string, chapter: ChapterId | null, };
 
+/** Which report is wanted. */
+export type ReportRequest = { generation: GenerationId,
+  /** Whether texts are replaced by their lengths and hashes, so that the report can be shown to others. */
+  redact?: boolean, };
+
 /** The estimated size and cost of a request. */
 export type RequestEstimate = { requests: number, prompt: number,
   /** Answer tokens. */
   answer: number,
   /** The cost, if the price is known. */
   cost: Cost | null, };
+
+/** The profile of a generation. */
+export type ResolvedProfile = { profile: string,
+  /** The level that set it. */
+  level: ProfileLevel,
+  /** Nearer choices whose profile is gone. */
+  gone: Array<PassedProfile>, };
 
 /** A checkpoint to restore, whole or in part. */
 export type RestoreCheckpoint = { checkpoint: CheckpointId,
@@ -3942,6 +4173,11 @@ export type SavePasted = {
    */
   spans?: Array<AiSpan> | null, } & ({ "text": string } | { "change": DraftChange });
 
+/** A profile to save. */
+export type SaveProfile = {
+  /** The profile as JSON. */
+  text: string, to?: ProfilePlace, };
+
 /** A new version of a template. */
 export type SavePrompt = { group: string, key: string, language: PromptLanguage, template: string, note?: string, };
 
@@ -4270,6 +4506,20 @@ export type ServedModels = {
 /** Whether a mending accepts the replacements of a rule by itself. */
 export type SetAccepting = { rule: Rule, on: boolean, };
 
+/** A value by the author. */
+export type SetArtifact = { value: string,
+  /** The version that the author saw; whichever is the newest when absent. */
+  based_on?: number | null,
+  /**
+   * The scene that the value is told up to; when absent, that of the version before. Without either, the value holds
+   * from the beginning of the book.
+   */
+  at?: SceneId | null,
+  /** For a new artifact: its format; `text` when absent. */
+  content_type?: ContentType | null,
+  /** For a new artifact: who sees it; `prompt_and_ui` when absent. */
+  visibility?: Visibility | null, name: string, subject: Subject, };
+
 /** A change to a field. */
 export type SetBibleField = {
   /** The field; an unknown name creates a field of the author's own. */
@@ -4392,6 +4642,9 @@ export type Shelf = {
 
 /** The overflow of a generation. */
 export type ShelfItem = { generation: GenerationId, scene: SceneId, act: Act, text: string, created_at: Timestamp, };
+
+/** How its versions are shown. */
+export type ShownAs = "latest" | "timeline" | "diff";
 
 /** A difference of totals. */
 export type SignedTotals = {
@@ -4527,6 +4780,9 @@ export type StateSide = {
 /** The progress of a chapter or scene. */
 export type Status = "planned" | "drafting" | "completed";
 
+/** How a step of a profile ended. */
+export type StepEnd = "done" | "failed" | "left_out";
+
 /** Why a scene gets no further round, in the order in which the reasons are checked after each round. */
 export type StopReason = "passed" | "author" | "money" | "time" | "count" | "oscillation" | "worse" | "reseeding" | "stall" | "little_gain" | "judge_unreliable" | "no_tool";
 
@@ -4561,6 +4817,9 @@ export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progre
 export type StreamItem = {
   /** Its number, from 0, without gaps. */
   seq: number, event: StreamEvent, };
+
+/** What the values of an artifact are about. */
+export type Subject = "novel" | { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
 /** A word that may be misspelt. */
 export type SuggestSpelling = {
@@ -4629,7 +4888,7 @@ export type Summarized = { summary: StoredSummary,
   dropped: number, took: Took, };
 
 /** A kind of data that a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "mending" | "memory" | "findings" | "workflows" | "spelling";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
 /** Accepted changes to take out of the manuscript again. */
 export type TakeBackMending = { session: MendSessionId,
@@ -4873,6 +5132,17 @@ export type Trouble = { kind: TroubleKind,
 /** The kinds of failure that the author can act on. */
 export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
 
+/** The turn of a generation: one press of the author, with the profile that it ran under. */
+export type TurnRef = {
+  /** SHA-256 of what was asked for, in hex. Equal presses have equal hashes. */
+  hash: string,
+  /** The run of its steps; `None` without steps. */
+  run?: RunId | null, profile: string, profile_version: number,
+  /** SHA-256 of the profile, in hex. */
+  profile_hash: string,
+  /** Which level set the profile: `asked`, `scene`, `chapter`, `volume`, `novel`, `machine` or `default`. */
+  level: string, };
+
 /** How many tokens a request of a model may use without asking the author. */
 export type Unasked = { id: ProviderId, model: string,
   /** Tokens, prompt and answer together; 0 to ask about each request. */
@@ -4904,6 +5174,18 @@ export type UsageSince = {
 export type UsageSummary = { day: Array<Spent>,
   /** Since the start of the month, or in total. */
   month: Array<Spent>, ceilings: Ceilings, };
+
+/** Which profile generations get. */
+export type UseProfile = {
+  /** The part of the novel; this machine when absent. */
+  subject?: Subject | null,
+  /** The act; every act when absent. */
+  act?: Act | null,
+  /** None to follow the next level again. */
+  profile?: string | null, };
+
+/** A profile as JSON. */
+export type ValidateProfile = { text: string, };
 
 /** A definition to validate. */
 export type ValidateWorkflow = {
@@ -4989,6 +5271,9 @@ export type View = {
   tab: string,
   /** Folded volumes and chapters, as in `volume:1`. */
   folded: Array<string>, };
+
+/** Who sees it. */
+export type Visibility = "prompt_only" | "ui_only" | "prompt_and_ui" | "internal";
 
 /** A volume (卷). Never reused, never changed. */
 export type VolumeId = number;
@@ -5274,6 +5559,12 @@ export interface Commands {
   "prompts.check": { request: CheckPrompt; answer: PromptChecked };
   "prompts.export": { request: ExportPrompt; answer: PromptExported };
   "prompts.import": { request: ImportPrompt; answer: PromptSaved };
+  "artifact.list": { request: ListArtifacts; answer: ArtifactList };
+  "artifact.get": { request: GetArtifact; answer: ArtifactEntry };
+  "artifact.history": { request: ArtifactHistoryRequest; answer: ArtifactHistory };
+  "artifact.set": { request: SetArtifact; answer: ArtifactSet };
+  "artifact.pin": { request: PinArtifact; answer: ArtifactEntry };
+  "artifact.prune": { request: PruneArtifacts; answer: ArtifactsPruned };
   "check.run": { request: RunCheck; answer: CheckRun };
   "check.list": { request: ListFindings; answer: FindingList };
   "check.waive": { request: WaiveFinding; answer: Done };
@@ -5309,7 +5600,6 @@ export interface Commands {
   "meaning.check": { request: NoParams; answer: ModelChecked };
   "meaning.set": { request: SetMeaning; answer: MeaningState };
   "meaning.remove": { request: RemoveModel; answer: MeaningState };
-  "generation.run": { request: Generate; answer: Generated };
   "generation.list": { request: ListGenerations; answer: GenerationList };
   "generation.get": { request: GenerationRequest; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
@@ -5348,6 +5638,18 @@ export interface Commands {
   "mend.resume": { request: MendingRequest; answer: MendBegun };
   "mend.abandon": { request: MendingRequest; answer: JsonValue };
   "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
+  "generation.run": { request: Generate; answer: Generated };
+  "generation.attach": { request: AttachGeneration; answer: Generated };
+  "generation.report": { request: ReportRequest; answer: JsonValue };
+  "pipeline.list": { request: ListProfiles; answer: ProfileList };
+  "pipeline.get": { request: ProfileRequest; answer: ProfileText };
+  "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
+  "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
+  "pipeline.remove": { request: RemoveProfile; answer: JsonValue };
+  "pipeline.use": { request: UseProfile; answer: JsonValue };
+  "pipeline.trust": { request: ProfileRequest; answer: JsonValue };
+  "pipeline.export": { request: ExportProfile; answer: JsonValue };
+  "pipeline.import": { request: ImportProfile; answer: ProfileSaved };
   "application.state": { request: NoParams; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -5516,6 +5818,12 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": [],
+  "artifact.list": ["workflows","memory","texts","manuscript"],
+  "artifact.get": ["workflows","memory","texts","manuscript"],
+  "artifact.history": ["workflows","memory"],
+  "artifact.set": [],
+  "artifact.pin": [],
+  "artifact.prune": [],
   "check.run": [],
   "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
   "check.waive": [],
@@ -5551,7 +5859,6 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "meaning.check": [],
   "meaning.set": [],
   "meaning.remove": [],
-  "generation.run": [],
   "generation.list": ["generations"],
   "generation.get": ["generations"],
   "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
@@ -5590,6 +5897,18 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.resume": [],
   "mend.abandon": [],
   "completion.chapter": ["workflows","manuscript","texts","drafts"],
+  "generation.run": [],
+  "generation.attach": ["generations"],
+  "generation.report": ["generations","texts","history","drafts","workflows"],
+  "pipeline.list": ["pipelines","manuscript","models"],
+  "pipeline.get": ["pipelines"],
+  "pipeline.validate": [],
+  "pipeline.save": [],
+  "pipeline.remove": [],
+  "pipeline.use": [],
+  "pipeline.trust": [],
+  "pipeline.export": ["pipelines"],
+  "pipeline.import": [],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],
@@ -5758,6 +6077,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": ["prompts"],
+  "artifact.list": [],
+  "artifact.get": [],
+  "artifact.history": [],
+  "artifact.set": ["workflows","memory"],
+  "artifact.pin": ["workflows","memory"],
+  "artifact.prune": ["workflows","memory"],
   "check.run": ["findings","texts","history","drafts"],
   "check.list": [],
   "check.waive": ["findings"],
@@ -5793,7 +6118,6 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "meaning.check": ["meaning"],
   "meaning.set": ["meaning"],
   "meaning.remove": ["meaning"],
-  "generation.run": ["generations","usage","texts","history","drafts"],
   "generation.list": [],
   "generation.get": [],
   "context.preview": [],
@@ -5832,6 +6156,18 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.resume": ["mending","workflows"],
   "mend.abandon": ["mending","workflows"],
   "completion.chapter": [],
+  "generation.run": ["generations","usage","texts","history","drafts","workflows"],
+  "generation.attach": [],
+  "generation.report": [],
+  "pipeline.list": [],
+  "pipeline.get": [],
+  "pipeline.validate": [],
+  "pipeline.save": ["pipelines"],
+  "pipeline.remove": ["pipelines"],
+  "pipeline.use": ["pipelines"],
+  "pipeline.trust": ["pipelines"],
+  "pipeline.export": [],
+  "pipeline.import": ["pipelines"],
   "application.state": [],
   "project.create": ["desk","recent"],
   "project.open": ["desk","recent"],
