@@ -3290,7 +3290,9 @@ export type Proposed = { "kind": "entity", name: string, entity_kind?: EntityKin
   /** The name of a known entity, or text. */
   object: string, modality?: Modality,
   /** Whether it ends earlier facts of the same subject, predicate and modality. */
-  replaces?: boolean, } | { "kind": "event", title: string, description?: string,
+  replaces?: boolean,
+  /** The object that a known fact has wrongly: that fact gets the new object, from where it holds. */
+  corrects?: string, } | { "kind": "event", title: string, description?: string,
   /** The time, in the words of the text. */
   time?: string, place?: string,
   /** The names of the participants. */
