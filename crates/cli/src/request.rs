@@ -15,7 +15,7 @@ mod cards;
 mod checks;
 mod completion;
 pub mod meaning;
-mod mend;
+pub mod mend;
 pub mod models;
 mod search;
 mod spelling;
@@ -173,7 +173,7 @@ pub fn request(
         Command::Memory(memory) => search::memory(memory),
         Command::Chapter(chapter) => completion::chapter(chapter),
         Command::Check(check) => checks::check(check),
-        Command::Mend(wanted) => mend::mend(wanted),
+        Command::Mend(wanted) => return Ok(mend::mend(wanted)),
         Command::Findings(findings) => checks::findings(findings),
         Command::Waive(waive) => checks::waive(waive),
         Command::Unwaive(of) => checks::unwaive(of),

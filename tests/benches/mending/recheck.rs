@@ -364,6 +364,7 @@ fn issue(finding: &FindingRecord, text: &str) -> IssueRecord {
         is_elsewhere: false,
         related: Vec::new(),
         reason: None,
+        proposal: None,
         qc: None,
     }
 }

@@ -998,7 +998,7 @@ export type DecideIssue = { issue: IssueId,
 export type Decision = "accept" | "reject" | "reopen";
 
 /** Why an issue was left to the author. */
-export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first";
+export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first" | "canon" | "no_proposal";
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
@@ -1899,7 +1899,7 @@ export type InterruptedRuns = {
   runs: Array<Interrupted>, };
 
 /** What the author decides about an issue. */
-export type IssueDecision = "refuse" | "reopen";
+export type IssueDecision = "refuse" | "reopen" | "change_setting";
 
 /** An issue (待修): a finding that a session works on. Never reused, never changed. */
 export type IssueId = number;
@@ -2327,6 +2327,8 @@ export type MendEstimate = {
   issues: number,
   /** Those of them that rules replace by their own words. */
   replacements: number,
+  /** Those for which a change of the setting is proposed. */
+  proposals: number,
   /** Those that are left to the author, because no tool can mend them or the author is asked first. */
   deferred: number,
   /** The scenes with issues. */
@@ -2368,6 +2370,8 @@ export type MendIssueView = { id: IssueId, session: MendSessionId, scene: SceneI
   range: CharRange, against: Against | null, expected: string, found: string, replacement: string | null,
   /** The round whose text it was found in; 0 for the text as it was. */
   round: number, is_elsewhere: boolean, reason: DeferReason | null, qc: QcCode | null,
+  /** The change of the setting that was proposed for it. */
+  proposal: SettingProposal | null,
   /** Earlier mendings of the same finding. */
   related: number, fixes: Array<MendFixView>, };
 
@@ -2414,13 +2418,18 @@ export type MendPolicy = {
    * The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
    * the bill cannot be bounded.
    */
-  money: Cost | null,
+  money?: Cost | null,
   /** The most new issues that a round may bring into the text that it changed. */
   most_new: number,
   /** The largest share of a scene's characters that may be changed, above 0 to 1. */
   most_changed: number,
   /** Issues below this severity are left alone. */
   least_severity: Severity, };
+
+/** What changes in a policy. Values that are absent stay. */
+export type MendPolicyChange = { count?: number | null, until_pass?: boolean | null, time_budget_sec?: number | null, min_improvement?: number | null,
+  /** Null: no limit. */
+  money?: Cost | null, most_new?: number | null, most_changed?: number | null, least_severity?: Severity | null, };
 
 /** The changes that a mending proposes for a scene. */
 export type MendProposal = { scene: SceneId,
@@ -2448,10 +2457,10 @@ export type MendSpent = {
   worked_ms: number,
   /** Calls of a model; a cached answer is none. */
   calls: number,
-  /** Calls whose price is unknown. They are not in `cost`. */
-  unpriced_calls: number, tokens: Tokens,
-  /** `None` if no price is known. */
-  cost: Cost | null, };
+  /** Calls whose price is unknown. They are not in `cost`. Absent if there are none. */
+  unpriced_calls?: number, tokens: Tokens,
+  /** Absent if no price is known. */
+  cost?: Cost, };
 
 /** The status of a session. */
 export type MendStatus = "active" | "waiting" | "completed" | "failed" | "abandoned";
@@ -2465,6 +2474,20 @@ export type MendTakenBack = {
 
 /** What to mend. */
 export type MendTarget = { "finding": FindingId } | { "scene": SceneId } | { "chapter": ChapterId } | "book";
+
+/** The tools for the issues of one kind and severity. */
+export type MendToolRow = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first: boolean,
+  /** Whether the author changed it. */
+  is_changed: boolean, };
+
+/** The tools of mending. */
+export type MendTools = {
+  /** For each kind and severity, the kinds in display order and the highest severity first. */
+  rows: Array<MendToolRow>, };
 
 /** A scene of a mending. */
 export type MendedSceneRequest = { session: MendSessionId, scene: SceneId, };
@@ -2483,7 +2506,13 @@ export type MendedSceneView = { scene: SceneId,
   stop: StopReason | null, };
 
 /** A mending with its scenes and issues. */
-export type MendingDetail = { session: MendingView, policy: MendPolicy, note: string,
+export type MendingDetail = { session: MendingView,
+  /** The policy in force. */
+  policy: MendPolicy,
+  /** The policy from the next round on, if the author changed it. */
+  next_policy: MendPolicy | null,
+  /** How often the author changed the policy: `seen` of [`SetMendPolicy`](super::SetMendPolicy). */
+  policy_changes: number, note: string,
   /** In reading order. */
   scenes: Array<MendedSceneView>,
   /** In the order of scenes and places. */
@@ -2508,7 +2537,10 @@ export type MendingRequest = { session: MendSessionId, };
 export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
   /** The id of the finding, scene or chapter. */
   target: number | null,
-  /** The title of the chapter or scene, or the words of the finding; empty for the book. */
+  /**
+   * The title of the chapter or scene, or the words of the finding; empty for the book. A scene without a title has
+   * that of its chapter.
+   */
   title: string, status: MendStatus, run: RunId | null, by: MendBy,
   /** The last round of any scene. */
   round: number, max_rounds: number,
@@ -2729,6 +2761,13 @@ export type Named = { entry: LoreEntryId | null, entity: EntityId | null, title:
 export type NamedCount = {
   /** `texts`, `paragraphs`, `passages`, `chapters` or `scenes`. */
   name: string, count: number, };
+
+/** A choice of tools by names, as the author gives it. */
+export type NamedTools = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first?: boolean, };
 
 /** A card to create; if a card with this name exists, it gets the aliases instead. */
 export type NewCard = { name: string,
@@ -4314,6 +4353,20 @@ export type SetMeaning = { scheme?: ModelScheme | null, engine?: EngineChoice | 
    */
   mirrors?: Array<string> | null, };
 
+/** Another policy for a mending. */
+export type SetMendPolicy = { session: MendSessionId, policy: MendPolicyChange,
+  /** The number of changes that the author saw. Refused if the policy changed since; not checked when absent. */
+  seen?: number | null,
+  /** Whether the command line asks. */
+  command_line?: boolean, };
+
+/** Tools to set. */
+export type SetMendTools = {
+  /** The kinds and severities to change. The others stay. */
+  rows?: Array<NamedTools>,
+  /** Whether all others are as shipped again. */
+  reset?: boolean, };
+
 /** The menus of the window. */
 export type SetMenus = {
   /** From left to right. */
@@ -4335,6 +4388,9 @@ export type SetSwitch = { workflow: string,
 
 /** A title for the window. */
 export type SetTitle = { title: string, };
+
+/** A change of the setting that was proposed for an issue. */
+export type SettingProposal = { id: ProposalId, proposed: Proposed, status: ProposalStatus, };
 
 /** The author's settings. */
 export type Settings = { theme: Theme,
@@ -5287,6 +5343,7 @@ export interface Commands {
   "mend.show": { request: MendingRequest; answer: MendingDetail };
   "mend.issue": { request: IssueRequest; answer: MendIssueView };
   "mend.proposal": { request: MendedSceneRequest; answer: MendProposal };
+  "mend.set_policy": { request: SetMendPolicy; answer: MendingDetail };
   "mend.decide": { request: DecideIssue; answer: MendIssueView };
   "mend.align": { request: AlignIssue; answer: MendIssueView };
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
@@ -5305,6 +5362,8 @@ export interface Commands {
   "providers.models": { request: ProviderRequest; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
   "providers.set_ceilings": { request: SetCeilings; answer: Providers };
+  "mend.tools": { request: NoParams; answer: MendTools };
+  "mend.set_tools": { request: SetMendTools; answer: MendTools };
   "meaning.state": { request: NoParams; answer: MeaningState };
   "meaning.choose_folder": { request: ChooseModel; answer: ModelChecked };
   "meaning.download": { request: DownloadModel; answer: ModelChecked };
@@ -5526,9 +5585,10 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.set_rule": [],
   "check.set_accepting": [],
   "mend.list": ["mending","workflows","manuscript","findings"],
-  "mend.show": ["mending","manuscript"],
-  "mend.issue": ["mending"],
+  "mend.show": ["mending","manuscript","proposals"],
+  "mend.issue": ["mending","proposals"],
   "mend.proposal": ["mending","texts","drafts"],
+  "mend.set_policy": [],
   "mend.decide": [],
   "mend.align": [],
   "mend.accept": [],
@@ -5547,6 +5607,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": [],
   "providers.set_ceilings": [],
+  "mend.tools": ["models"],
+  "mend.set_tools": [],
   "meaning.state": ["meaning"],
   "meaning.choose_folder": [],
   "meaning.download": [],
@@ -5771,7 +5833,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.show": [],
   "mend.issue": [],
   "mend.proposal": [],
-  "mend.decide": ["mending"],
+  "mend.set_policy": ["mending"],
+  "mend.decide": ["mending","graph","timeline","threads","proposals","findings"],
   "mend.align": ["mending"],
   "mend.accept": ["mending","texts","history","drafts","findings","generations"],
   "mend.take_back": ["mending","texts","history","drafts","findings"],
@@ -5789,6 +5852,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": ["models"],
   "providers.set_ceilings": ["models"],
+  "mend.tools": [],
+  "mend.set_tools": ["models"],
   "meaning.state": [],
   "meaning.choose_folder": ["meaning"],
   "meaning.download": ["meaning"],
