@@ -20,9 +20,9 @@ export function SettingChange({ issue, isMine }: SettingChangeProps) {
   const waits = isMine && state === "deferred" && reason === "canon";
   const { status } = proposal;
   return (
-    <section
+    <fieldset
       aria-label={t("setting.label")}
-      className="mt-1 flex flex-col items-start gap-1.5 rounded-md border border-line p-2"
+      className="mt-1 flex min-w-0 flex-col items-start gap-1.5 rounded-md border border-line p-2"
     >
       <p className="text-xs text-faint">
         {t("setting.label")}
@@ -47,6 +47,6 @@ export function SettingChange({ issue, isMine }: SettingChangeProps) {
           )}
         </div>
       )}
-    </section>
+    </fieldset>
   );
 }

@@ -61,7 +61,7 @@ describe("a change of the setting", () => {
   it("is accepted or refused beside its issue", async () => {
     const decide = vi.fn(() => settingIssue(1, zh));
     await open(<Session />, { more: { ...shown(), "mend.decide": decide } });
-    const change = within(await screen.findByRole("region", { name: "改设定的建议" }));
+    const change = within(await screen.findByRole("group", { name: "改设定的建议" }));
     change.getByText("沈惊蛰 · 年龄：十六岁 → 十二岁");
     expect(screen.queryByRole("button", { name: "再改一次" })).toBeNull();
     fireEvent.click(change.getByRole("button", { name: "采纳，改设定" }));
@@ -82,7 +82,7 @@ describe("a change of the setting", () => {
 
   it("is only read in a read-only novel", async () => {
     await open(<Session />, { more: shown(), writable: false });
-    await screen.findByRole("region", { name: "改设定的建议" });
+    await screen.findByRole("group", { name: "改设定的建议" });
     expect(screen.queryByRole("button", { name: "采纳，改设定" })).toBeNull();
   });
 });
