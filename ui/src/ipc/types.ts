@@ -2538,8 +2538,8 @@ export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
   /** The id of the finding, scene or chapter. */
   target: number | null,
   /**
-   * The title of the chapter or scene, or the words of the finding; empty for the book. A scene without a title has
-   * that of its chapter.
+   * The title of the chapter or scene, or the words of the finding; empty for the book, and for what has
+   * no title: its place names it.
    */
   title: string, status: MendStatus, run: RunId | null, by: MendBy,
   /** The last round of any scene. */

@@ -13,7 +13,7 @@ use wenfang_project::watch::Watch;
 use wenfang_project::{Project, proposals};
 use wenfang_story::canon::ProposalStatus;
 use wenfang_story::check::Rule;
-use wenfang_story::mend::{DeferReason, IssueEvent, MendStatus, SceneFate};
+use wenfang_story::mend::{DeferReason, IssueEvent, MendStatus};
 use wenfang_story::{IssueId, MendSessionId, SceneId, Timestamp};
 use wenfang_usecase::{Error, Result, aside};
 
@@ -128,9 +128,6 @@ async fn settle(
     }
     for scene in of_issues {
         let scene = scenes::require(conn, (session, scene)).await?;
-        if scene.fate != SceneFate::Open {
-            continue;
-        }
         let Some(state) = SceneState::read(conn, (&known, scene)).await? else { continue };
         if !is_better(&state) && !asks(&state) {
             scenes::decide(conn, (session, state.scene.scene), scenes::Decision::Released).await?;

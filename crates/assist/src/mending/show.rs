@@ -160,15 +160,6 @@ async fn view(
     })
 }
 
-/// The title of a scene: its own, or its chapter's.
-async fn scene_title(conn: &mut SqliteConnection, scene: SceneId) -> wenfang_project::Result<String> {
-    let scene = parts::require(conn, scene).await?;
-    if !scene.record.title.is_empty() {
-        return Ok(scene.record.title);
-    }
-    Ok(parts::require(conn, scene.parent).await?.record.title)
-}
-
 /// What a session is about, in words of the novel. A target that is gone has none.
 async fn title(conn: &mut SqliteConnection, session: &MendSession) -> Result<String> {
     let Some(id) = session.target else { return Ok(String::new()) };
@@ -176,7 +167,7 @@ async fn title(conn: &mut SqliteConnection, session: &MendSession) -> Result<Str
         MendScope::Finding => findings::require(conn, FindingId::from(id))
             .await
             .map(|finding| finding.record.passage().map(|passage| passage.quote.clone()).unwrap_or_default()),
-        MendScope::Scene => scene_title(conn, id.into()).await,
+        MendScope::Scene => parts::require(conn, SceneId::from(id)).await.map(|part| part.record.title),
         MendScope::Chapter => parts::require(conn, ChapterId::from(id)).await.map(|part| part.record.title),
         MendScope::Book => Ok(String::new()),
     };

@@ -87,8 +87,8 @@ pub struct MendingView {
     /// The id of the finding, scene or chapter.
     #[ts(type = "number | null")]
     pub target: Option<i64>,
-    /// The title of the chapter or scene, or the words of the finding; empty for the book. A scene without a title has
-    /// that of its chapter.
+    /// The title of the chapter or scene, or the words of the finding; empty for the book, and for what has
+    /// no title: its place names it.
     pub title: String,
     pub status: MendStatus,
     pub run: Option<RunId>,

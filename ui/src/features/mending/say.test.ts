@@ -58,7 +58,7 @@ describe("a mending in words", () => {
   it("is named after what it works on", () => {
     expect(sessionName(t(), session(1, say))).toBe("修订“第二章　对岸的灯”");
     expect(sessionName(t(), session(1, say, { scope: "book", title: "" }))).toBe("修订全书");
-    expect(sessionName(t(), { scope: "scene", title: "第三章" })).toBe("修订场景“第三章”");
+    expect(sessionName(t(), { scope: "scene", title: "" }, "第三章")).toBe("修订场景“第三章”");
     expect(sessionName(t(), { scope: "scene", title: "" })).toBe("修订一场");
     // A mark alone is no name.
     expect(sessionName(t(), session(1, say, { scope: "finding", title: "," }))).toBe("修订一处");
