@@ -1063,7 +1063,7 @@ export type DecideIssue = { issue: IssueId,
 export type Decision = "accept" | "reject" | "reopen";
 
 /** Why an issue was left to the author. */
-export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first";
+export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first" | "canon" | "no_proposal";
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
@@ -2003,7 +2003,7 @@ export type InterruptedRuns = {
   runs: Array<Interrupted>, };
 
 /** What the author decides about an issue. */
-export type IssueDecision = "refuse" | "reopen";
+export type IssueDecision = "refuse" | "reopen" | "change_setting";
 
 /** An issue (待修): a finding that a session works on. Never reused, never changed. */
 export type IssueId = number;
@@ -2450,6 +2450,8 @@ export type MendEstimate = {
   issues: number,
   /** Those of them that rules replace by their own words. */
   replacements: number,
+  /** Those for which a change of the setting is proposed. */
+  proposals: number,
   /** Those that are left to the author, because no tool can mend them or the author is asked first. */
   deferred: number,
   /** The scenes with issues. */
@@ -2491,6 +2493,8 @@ export type MendIssueView = { id: IssueId, session: MendSessionId, scene: SceneI
   range: CharRange, against: Against | null, expected: string, found: string, replacement: string | null,
   /** The round whose text it was found in; 0 for the text as it was. */
   round: number, is_elsewhere: boolean, reason: DeferReason | null, qc: QcCode | null,
+  /** The change of the setting that was proposed for it. */
+  proposal: SettingProposal | null,
   /** Earlier mendings of the same finding. */
   related: number, fixes: Array<MendFixView>, };
 
@@ -2537,13 +2541,18 @@ export type MendPolicy = {
    * The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
    * the bill cannot be bounded.
    */
-  money: Cost | null,
+  money?: Cost | null,
   /** The most new issues that a round may bring into the text that it changed. */
   most_new: number,
   /** The largest share of a scene's characters that may be changed, above 0 to 1. */
   most_changed: number,
   /** Issues below this severity are left alone. */
   least_severity: Severity, };
+
+/** What changes in a policy. Values that are absent stay. */
+export type MendPolicyChange = { count?: number | null, until_pass?: boolean | null, time_budget_sec?: number | null, min_improvement?: number | null,
+  /** Null: no limit. */
+  money?: Cost | null, most_new?: number | null, most_changed?: number | null, least_severity?: Severity | null, };
 
 /** The changes that a mending proposes for a scene. */
 export type MendProposal = { scene: SceneId,
@@ -2571,10 +2580,10 @@ export type MendSpent = {
   worked_ms: number,
   /** Calls of a model; a cached answer is none. */
   calls: number,
-  /** Calls whose price is unknown. They are not in `cost`. */
-  unpriced_calls: number, tokens: Tokens,
-  /** `None` if no price is known. */
-  cost: Cost | null, };
+  /** Calls whose price is unknown. They are not in `cost`. Absent if there are none. */
+  unpriced_calls?: number, tokens: Tokens,
+  /** Absent if no price is known. */
+  cost?: Cost, };
 
 /** The status of a session. */
 export type MendStatus = "active" | "waiting" | "completed" | "failed" | "abandoned";
@@ -2588,6 +2597,20 @@ export type MendTakenBack = {
 
 /** What to mend. */
 export type MendTarget = { "finding": FindingId } | { "scene": SceneId } | { "chapter": ChapterId } | "book";
+
+/** The tools for the issues of one kind and severity. */
+export type MendToolRow = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first: boolean,
+  /** Whether the author changed it. */
+  is_changed: boolean, };
+
+/** The tools of mending. */
+export type MendTools = {
+  /** For each kind and severity, the kinds in display order and the highest severity first. */
+  rows: Array<MendToolRow>, };
 
 /** A scene of a mending. */
 export type MendedSceneRequest = { session: MendSessionId, scene: SceneId, };
@@ -2606,7 +2629,13 @@ export type MendedSceneView = { scene: SceneId,
   stop: StopReason | null, };
 
 /** A mending with its scenes and issues. */
-export type MendingDetail = { session: MendingView, policy: MendPolicy, note: string,
+export type MendingDetail = { session: MendingView,
+  /** The policy in force. */
+  policy: MendPolicy,
+  /** The policy from the next round on, if the author changed it. */
+  next_policy: MendPolicy | null,
+  /** How often the author changed the policy: `seen` of [`SetMendPolicy`](super::SetMendPolicy). */
+  policy_changes: number, note: string,
   /** In reading order. */
   scenes: Array<MendedSceneView>,
   /** In the order of scenes and places. */
@@ -2631,7 +2660,10 @@ export type MendingRequest = { session: MendSessionId, };
 export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
   /** The id of the finding, scene or chapter. */
   target: number | null,
-  /** The title of the chapter or scene, or the words of the finding; empty for the book. */
+  /**
+   * The title of the chapter or scene, or the words of the finding; empty for the book, and for what has
+   * no title: its place names it.
+   */
   title: string, status: MendStatus, run: RunId | null, by: MendBy,
   /** The last round of any scene. */
   round: number, max_rounds: number,
@@ -2852,6 +2884,13 @@ export type Named = { entry: LoreEntryId | null, entity: EntityId | null, title:
 export type NamedCount = {
   /** `texts`, `paragraphs`, `passages`, `chapters` or `scenes`. */
   name: string, count: number, };
+
+/** A choice of tools by names, as the author gives it. */
+export type NamedTools = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first?: boolean, };
 
 /** A card to create; if a card with this name exists, it gets the aliases instead. */
 export type NewCard = { name: string,
@@ -3482,7 +3521,9 @@ export type Proposed = { "kind": "entity", name: string, entity_kind?: EntityKin
   /** The name of a known entity, or text. */
   object: string, modality?: Modality,
   /** Whether it ends earlier facts of the same subject, predicate and modality. */
-  replaces?: boolean, } | { "kind": "event", title: string, description?: string,
+  replaces?: boolean,
+  /** The object that a known fact has wrongly: that fact gets the new object, from where it holds. */
+  corrects?: string, } | { "kind": "event", title: string, description?: string,
   /** The time, in the words of the text. */
   time?: string, place?: string,
   /** The names of the participants. */
@@ -4562,6 +4603,20 @@ export type SetMeaning = { scheme?: ModelScheme | null, engine?: EngineChoice | 
    */
   mirrors?: Array<string> | null, };
 
+/** Another policy for a mending. */
+export type SetMendPolicy = { session: MendSessionId, policy: MendPolicyChange,
+  /** The number of changes that the author saw. Refused if the policy changed since; not checked when absent. */
+  seen?: number | null,
+  /** Whether the command line asks. */
+  command_line?: boolean, };
+
+/** Tools to set. */
+export type SetMendTools = {
+  /** The kinds and severities to change. The others stay. */
+  rows?: Array<NamedTools>,
+  /** Whether all others are as shipped again. */
+  reset?: boolean, };
+
 /** The menus of the window. */
 export type SetMenus = {
   /** From left to right. */
@@ -4583,6 +4638,9 @@ export type SetSwitch = { workflow: string,
 
 /** A title for the window. */
 export type SetTitle = { title: string, };
+
+/** A change of the setting that was proposed for an issue. */
+export type SettingProposal = { id: ProposalId, proposed: Proposed, status: ProposalStatus, };
 
 /** The author's settings. */
 export type Settings = { theme: Theme,
@@ -5576,6 +5634,7 @@ export interface Commands {
   "mend.show": { request: MendingRequest; answer: MendingDetail };
   "mend.issue": { request: IssueRequest; answer: MendIssueView };
   "mend.proposal": { request: MendedSceneRequest; answer: MendProposal };
+  "mend.set_policy": { request: SetMendPolicy; answer: MendingDetail };
   "mend.decide": { request: DecideIssue; answer: MendIssueView };
   "mend.align": { request: AlignIssue; answer: MendIssueView };
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
@@ -5594,6 +5653,8 @@ export interface Commands {
   "providers.models": { request: ProviderRequest; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
   "providers.set_ceilings": { request: SetCeilings; answer: Providers };
+  "mend.tools": { request: NoParams; answer: MendTools };
+  "mend.set_tools": { request: SetMendTools; answer: MendTools };
   "meaning.state": { request: NoParams; answer: MeaningState };
   "meaning.choose_folder": { request: ChooseModel; answer: ModelChecked };
   "meaning.download": { request: DownloadModel; answer: ModelChecked };
@@ -5832,9 +5893,10 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.set_rule": [],
   "check.set_accepting": [],
   "mend.list": ["mending","workflows","manuscript","findings"],
-  "mend.show": ["mending","manuscript"],
-  "mend.issue": ["mending"],
+  "mend.show": ["mending","manuscript","proposals"],
+  "mend.issue": ["mending","proposals"],
   "mend.proposal": ["mending","texts","drafts"],
+  "mend.set_policy": [],
   "mend.decide": [],
   "mend.align": [],
   "mend.accept": [],
@@ -5853,6 +5915,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": [],
   "providers.set_ceilings": [],
+  "mend.tools": ["models"],
+  "mend.set_tools": [],
   "meaning.state": ["meaning"],
   "meaning.choose_folder": [],
   "meaning.download": [],
@@ -6094,7 +6158,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.show": [],
   "mend.issue": [],
   "mend.proposal": [],
-  "mend.decide": ["mending"],
+  "mend.set_policy": ["mending"],
+  "mend.decide": ["mending","graph","timeline","threads","proposals","findings"],
   "mend.align": ["mending"],
   "mend.accept": ["mending","texts","history","drafts","findings","generations"],
   "mend.take_back": ["mending","texts","history","drafts","findings"],
@@ -6112,6 +6177,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": ["models"],
   "providers.set_ceilings": ["models"],
+  "mend.tools": [],
+  "mend.set_tools": ["models"],
   "meaning.state": [],
   "meaning.choose_folder": ["meaning"],
   "meaning.download": ["meaning"],

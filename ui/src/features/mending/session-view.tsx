@@ -1,5 +1,5 @@
 // A mending: what waits for the author, its scenes and issues, why it stopped, and what was done.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -18,6 +18,7 @@ import { accept, exportMending, isWaiting, showMending, takeBack } from "./acts"
 import { AuditRecord } from "./audit-record";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
+import { PolicyDialog } from "./policy-dialog";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
 import { countsOf, countWords, reasonWords, roundWords, sceneName, spentWords } from "./say";
 import { SessionActs } from "./session-acts";
@@ -99,6 +100,7 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
+  const [isChanging, setChanging] = useState(false);
   const { session, scenes, note } = detail;
   const hasEnded = session.ended_at !== null;
   const isTaken = scenes.some(({ fate }) => fate === "accepted" || fate === "partly");
@@ -127,7 +129,27 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
           {t("session.stillOpen", { n: figure(session.issues.open) })}
         </p>
       )}
+      {detail.next_policy !== null && (
+        <p className="text-xs break-words text-subtle tabular-nums">
+          {t("policy.next", {
+            rounds: figure(detail.next_policy.count),
+            minutes: figure(Math.max(1, Math.round(detail.next_policy.time_budget_sec / 60))),
+          })}
+        </p>
+      )}
       <SessionActs session={session} standing={standing} noLook />
+      {!hasEnded && writable && (
+        <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={() => setChanging(true)}>
+          {t("policy.open")}
+        </Button>
+      )}
+      {isChanging && (
+        <PolicyDialog
+          detail={detail}
+          isAtWork={session.status === "active"}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {hasEnded && isTaken && writable && (
         <Button
           size="sm"

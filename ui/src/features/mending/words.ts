@@ -1,12 +1,14 @@
 import type { Words } from "@/app/words-type";
 import { enDialogs, zhDialogs } from "./dialog-words";
 import { enRecords, zhRecords } from "./record-words";
+import { enSettings, zhSettings } from "./setting-words";
 
 /** Words of mendings: the sessions, their proposals, and what was done. Namespace: mending. */
 export const zh = {
   ...zhDialogs,
   ...zhRecords,
-  commands: { begin: "修订问题…", look: "看修订的改动" },
+  ...zhSettings,
+  commands: { begin: "修订问题…", look: "看修订的改动", tools: "修订的办法…" },
   why: {
     project: "没有打开的作品",
     readOnly: "作品是只读打开的",
@@ -122,6 +124,8 @@ export const zh = {
       author: "你决定不改",
       stall: "改了两次还在",
       ask_first: "要先问过你",
+      canon: "错在设定，有一条建议等你看",
+      no_proposal: "错在设定，但看不出该改成什么",
     },
     brought: "改动带出来的",
     elsewhere: "在别处",
@@ -178,7 +182,8 @@ export const zh = {
 export const en: Words<typeof zh> = {
   ...enDialogs,
   ...enRecords,
-  commands: { begin: "Mend Findings…", look: "Show Mended Changes" },
+  ...enSettings,
+  commands: { begin: "Mend Findings…", look: "Show Mended Changes", tools: "Tools of Mending…" },
   why: {
     project: "no novel is open",
     readOnly: "the novel is read-only",
@@ -294,6 +299,8 @@ export const en: Words<typeof zh> = {
       author: "you chose to leave it",
       stall: "still there after two fixes",
       ask_first: "you are asked first",
+      canon: "the setting is wrong; a change of it waits for you",
+      no_proposal: "the setting is wrong, but nothing says what it should be",
     },
     brought: "brought in by a change",
     elsewhere: "elsewhere",
