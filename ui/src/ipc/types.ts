@@ -144,6 +144,59 @@ export type Area = {
   /** The upper edge. */
   y: number, width: number, height: number, };
 
+/** An artifact and one of its values. */
+export type ArtifactEntry = { name: string, subject: Subject, kind: ArtifactKind,
+  /** The step that writes it, or `author`. */
+  writer: string, visibility: Visibility,
+  /** Where it is shown: `panel:…`, `feed:…` or `editor`; none if nowhere. */
+  surface: string | null, content_type: ContentType, shown_as: ShownAs,
+  /** The number of the newest version, on which the next one must be based. */
+  newest: number,
+  /** The value as of the scene that was asked about, or the newest. */
+  version: ArtifactValue, };
+
+/** The versions of an artifact. */
+export type ArtifactHistory = {
+  /** Newest first. */
+  versions: Array<ArtifactValue>,
+  /** Oldest first. */
+  deleted: Array<DeletedVersions>, };
+
+/** Whose history to read. */
+export type ArtifactHistoryRequest = {
+  /** Versions at most; 50 when absent. */
+  most?: number | null, name: string, subject: Subject, };
+
+/** An artifact (产物). Never reused, never changed. */
+export type ArtifactId = number;
+
+/** What sort of value it is. */
+export type ArtifactKind = "state" | "notes" | "summary" | "memory" | "suggestion" | "commentary" | "report" | "other";
+
+/** The artifacts that the author may see. */
+export type ArtifactList = { artifacts: Array<ArtifactEntry>, };
+
+/** The place in the telling that a value is told up to. */
+export type ArtifactPlace = { scene: SceneId,
+  /** The text of the scene; `None` if the value depends on none. */
+  version?: VersionNo, };
+
+/** Identifies an artifact. */
+export type ArtifactRef = { name: string, subject: Subject, };
+
+/** The version that was written. */
+export type ArtifactSet = { version: number, };
+
+/** A version of an artifact. */
+export type ArtifactValue = { version: number, value: string, based_on?: number | null,
+  /** The place in the telling that the value is told up to. */
+  at?: ArtifactPlace | null, run?: RunId | null,
+  /** The step of the run. */
+  node?: string | null, generation?: GenerationId | null, made_by: MadeBy, pinned?: Pin | null, created_at: Timestamp, };
+
+/** What was deleted. */
+export type ArtifactsPruned = { versions: number, };
+
 /** A model that is or would be called. */
 export type AskedModel = { provider: string,
   /** The author's name for the provider. */
@@ -778,6 +831,9 @@ export type Consent = { id: ProviderId, agreed: boolean, };
 /** The container for the JSON of a lorebook. */
 export type Container = "json" | "png";
 
+/** The format of its values. */
+export type ContentType = "text" | "markdown" | "json";
+
 /** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
 export type ContextAuthority = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
 
@@ -842,7 +898,7 @@ export type ContextPreview = {
 /** The source of a context piece. Names and titles are for display; they do not identify the source. */
 export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan", scene: SceneId, } | { "kind": "selection", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_before", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_after", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "previous_scene", scene: SceneId, version: VersionNo, } | { "kind": "bible_field", id: BibleFieldId, key: string, } | { "kind": "lore_entry", id: LoreEntryId, title: string, } | { "kind": "entity_state", id: EntityId, name: string, } | { "kind": "fact", id: FactId, } | { "kind": "relation", id: RelationId, } | { "kind": "thread", id: ThreadId, title: string, } | { "kind": "event", id: TimelineEventId, title: string, } | { "kind": "story_so_far",
   /** The last chapter included. */
-  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, };
+  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "artifact", id: ArtifactId, name: string, version: number, };
 
 /** An amount of money, in millionths of the currency unit. */
 export type Cost = {
@@ -1002,6 +1058,11 @@ export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first"
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
+
+/** Versions that were deleted together. */
+export type DeletedVersions = { first: number, last: number,
+  /** `keep_versions`, `keep_days`, `author`, `damage` or `earlier_release`. */
+  why: string, at: Timestamp, };
 
 /** Changes to the metadata of a part. */
 export type DescribePart = { part: PartId,
@@ -1448,7 +1509,9 @@ export type Fate = "open" | "accepted" | "dismissed" | "held";
 /** A fault in a template. */
 export type Fault = { "fault": "too_long", characters: number,
   /** The maximum: [`MAX_SOURCE_LEN`]. */
-  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
+  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "unknown_artifact", name: string,
+  /** The name that it is most like. */
+  nearest: string | null, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
   /** The opening. */
   opening: string, } | { "fault": "not_opened", tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag", tag: string, } | { "fault": "unknown_filter", name: string, } | { "fault": "unexpected", character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter", filter: string, name: string, } | { "fault": "bad_label", label: string, } | { "fault": "not_fenced", name: string, } | { "fault": "group", name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
   /** The engine's message. */
@@ -1691,6 +1754,11 @@ export type GenerationView = { id: GenerationId,
   /** `None` if the price is unknown. */
   cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate, };
 
+/** Which value to read. */
+export type GetArtifact = {
+  /** This version; the newest when absent. */
+  version?: number | null, name: string, subject: Subject, };
+
 /** A relation or fact in a drawing. */
 export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
   /** The first scene in which it holds; from before the book if none. */
@@ -1911,7 +1979,7 @@ export type IssueRequest = { issue: IssueId, };
 export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
 
 /** The kind of an item. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile";
 
 /** The numbers of items of a step by state. */
 export type ItemsView = { done: number, failed: number, running: number, total: number, };
@@ -2045,6 +2113,13 @@ export type LineOpened = { scene: SceneId, branch: BranchNo,
   version: VersionNo,
   /** The line that was open before; opening it again undoes this. */
   before: BranchNo, };
+
+/** Which artifacts to list. */
+export type ListArtifacts = {
+  /** Those that have a value as of this scene, the nearest subject of each name. */
+  scene?: SceneId | null,
+  /** Those about this subject; ignored with a scene. */
+  subject?: Subject | null, };
 
 /** A page of the audit log of a mending. */
 export type ListAudit = { session: MendSessionId,
@@ -2236,6 +2311,9 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled", 
 
 /** What a scene lost. */
 export type Loss = "text" | "newest" | "place";
+
+/** Who made a version. */
+export type MadeBy = "step" | "author";
 
 /** The main line of a scene. */
 export type MainLine = { scene: SceneId, branch: BranchNo,
@@ -3013,6 +3091,14 @@ export type PastedSaved = { scene: SceneId,
 /** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
 
+/** Why a version is never deleted. */
+export type Pin = "author" | "receipt";
+
+/** A version to pin. */
+export type PinArtifact = { version: number,
+  /** Whether it is never to be deleted. */
+  pinned: boolean, name: string, subject: Subject, };
+
 /** A new position for an anchor. */
 export type PlaceAnchor = { anchor: ThreadAnchorId,
   /** The new passage. */
@@ -3351,6 +3437,13 @@ export type Providers = {
   /** The providers that can be set up. */
   presets: Array<PresetFacts>, };
 
+/** What to delete. */
+export type PruneArtifacts = {
+  /** The artifact; all, each by its own rules, when absent. */
+  of?: ArtifactRef | null,
+  /** With an artifact: how many versions to keep, besides those that are pinned. */
+  keep?: number | null, };
+
 /** A class of trouble. An error has at most one; the page words it for the author. */
 export type QcCode = "QC-004" | "QC-006" | "QC-009" | "QC-012" | "QC-013" | "QC-015" | "QC-016" | "QC-017" | "QC-018";
 
@@ -3365,6 +3458,21 @@ export type RangeLocated = {
   confidence: number,
   /** The words around it. */
   excerpt: Excerpt | null, };
+
+/** A value of an artifact that a template read. */
+export type ReadArtifact = {
+  /** The artifact and its version. */
+  source: ContextSource, subject: Subject,
+  /** The place that the value is told up to; none if it is plain from the subject. */
+  at?: ArtifactPlace,
+  /** The variable of the template that has it. */
+  variable: string,
+  /** The characters of the text that was sent. */
+  characters: number,
+  /** The characters that were left out because the text was too long. */
+  left_out?: number,
+  /** SHA-256 of the text that was sent, hexadecimal. */
+  text_hash: string, };
 
 /** A text to read. */
 export type ReadText = { scene: SceneId,
@@ -3398,6 +3506,8 @@ export type Receipt = {
   layers: Array<LayerText>,
   /** What happened to every piece of context. */
   parts: Array<ContextPart>,
+  /** The artifacts that the template read, as of the scene. */
+  artifacts?: Array<ReadArtifact>,
   /** The messages of the first request. */
   messages: Array<RenderedMessage>,
   /** The [`prompt_hash`] of messages and parameters. */
@@ -4270,6 +4380,20 @@ export type ServedModels = {
 /** Whether a mending accepts the replacements of a rule by itself. */
 export type SetAccepting = { rule: Rule, on: boolean, };
 
+/** A value by the author. */
+export type SetArtifact = { value: string,
+  /** The version that the author saw; whichever is the newest when absent. */
+  based_on?: number | null,
+  /**
+   * The scene that the value is told up to; when absent, that of the version before. Without either, the value holds
+   * from the beginning of the book.
+   */
+  at?: SceneId | null,
+  /** For a new artifact: its format; `text` when absent. */
+  content_type?: ContentType | null,
+  /** For a new artifact: who sees it; `prompt_and_ui` when absent. */
+  visibility?: Visibility | null, name: string, subject: Subject, };
+
 /** A change to a field. */
 export type SetBibleField = {
   /** The field; an unknown name creates a field of the author's own. */
@@ -4392,6 +4516,9 @@ export type Shelf = {
 
 /** The overflow of a generation. */
 export type ShelfItem = { generation: GenerationId, scene: SceneId, act: Act, text: string, created_at: Timestamp, };
+
+/** How its versions are shown. */
+export type ShownAs = "latest" | "timeline" | "diff";
 
 /** A difference of totals. */
 export type SignedTotals = {
@@ -4561,6 +4688,9 @@ export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progre
 export type StreamItem = {
   /** Its number, from 0, without gaps. */
   seq: number, event: StreamEvent, };
+
+/** What the values of an artifact are about. */
+export type Subject = "novel" | { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
 /** A word that may be misspelt. */
 export type SuggestSpelling = {
@@ -4990,6 +5120,9 @@ export type View = {
   /** Folded volumes and chapters, as in `volume:1`. */
   folded: Array<string>, };
 
+/** Who sees it. */
+export type Visibility = "prompt_only" | "ui_only" | "prompt_and_ui" | "internal";
+
 /** A volume (卷). Never reused, never changed. */
 export type VolumeId = number;
 
@@ -5274,6 +5407,12 @@ export interface Commands {
   "prompts.check": { request: CheckPrompt; answer: PromptChecked };
   "prompts.export": { request: ExportPrompt; answer: PromptExported };
   "prompts.import": { request: ImportPrompt; answer: PromptSaved };
+  "artifact.list": { request: ListArtifacts; answer: ArtifactList };
+  "artifact.get": { request: GetArtifact; answer: ArtifactEntry };
+  "artifact.history": { request: ArtifactHistoryRequest; answer: ArtifactHistory };
+  "artifact.set": { request: SetArtifact; answer: ArtifactSet };
+  "artifact.pin": { request: PinArtifact; answer: ArtifactEntry };
+  "artifact.prune": { request: PruneArtifacts; answer: ArtifactsPruned };
   "check.run": { request: RunCheck; answer: CheckRun };
   "check.list": { request: ListFindings; answer: FindingList };
   "check.waive": { request: WaiveFinding; answer: Done };
@@ -5516,6 +5655,12 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": [],
+  "artifact.list": ["workflows","memory","texts","manuscript"],
+  "artifact.get": ["workflows","memory","texts","manuscript"],
+  "artifact.history": ["workflows","memory"],
+  "artifact.set": [],
+  "artifact.pin": [],
+  "artifact.prune": [],
   "check.run": [],
   "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
   "check.waive": [],
@@ -5758,6 +5903,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": ["prompts"],
+  "artifact.list": [],
+  "artifact.get": [],
+  "artifact.history": [],
+  "artifact.set": ["workflows","memory"],
+  "artifact.pin": ["workflows","memory"],
+  "artifact.prune": ["workflows","memory"],
   "check.run": ["findings","texts","history","drafts"],
   "check.list": [],
   "check.waive": ["findings"],
