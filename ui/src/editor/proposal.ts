@@ -201,13 +201,13 @@ class Place implements Proposal, HunkActs {
     this.append(this.half);
     this.half = "";
     const length = held.to - held.from;
+    if (!this.isApart || hunks.length !== this.hunks.length) this.current = null;
     this.hunks = hunks.map((hunk) => {
       const [one, two] = [clamp(hunk.from, length), clamp(hunk.to, length)];
       return { ...hunk, from: Math.min(one, two), to: Math.max(one, two), insert: canonical(hunk.insert) };
     });
     this.touched.clear();
     this.decided = this.hunks.map(() => "open");
-    this.current = null;
     this.phase = held.edits === this.seenEdits ? "shown" : "hidden";
     if (this.phase === "hidden") this.markStale();
     else this.redraw();
@@ -236,8 +236,8 @@ class Place implements Proposal, HunkActs {
   rect(index: number): PlaceRect | null {
     const hunk = this.hunks[index];
     if (this.gone || !hunk || this.touched.has(index)) return null;
-    const { from } = this.last;
-    return drawnRect(this.view, this.id, index, rectsOf(this.view, from + hunk.from, from + hunk.to));
+    const rows = rectsOf(this.view, this.last.from + hunk.from, this.last.from + hunk.to);
+    return drawnRect(this.view, this.id, index, rows);
   }
 
   apply(generation: number): Promise<void> {

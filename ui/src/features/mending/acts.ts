@@ -29,12 +29,14 @@ export function showFindings(): void {
   useDesk.setState(({ shown }) => ({ shown: { ...shown, mending: null } }));
 }
 
-/** Shows the first scene of a mending that waits for the author; the focus goes there if the author asked for it. */
+/** Shows a scene of a mending that waits for the author, the open one if it does; asked for, it takes the focus. */
 export function look(session: MendSessionId, how: "asked" | "unasked" = "asked"): Promise<unknown> {
   return attempt(async () => {
     const { scenes } = await currentAnswer("mend.show", { session });
-    useMendings.setState({ takesFocus: how === "asked" });
-    showMending(session, scenes.find(isWaiting)?.scene ?? null);
+    const waiting = scenes.filter(isWaiting).map(({ scene }) => scene);
+    const { scene: open } = desk();
+    useMendings.setState({ takesFocus: how === "asked", card: how === "asked" ? "focused" : "hidden" });
+    showMending(session, waiting.find((scene) => scene === open) ?? waiting[0] ?? null);
   });
 }
 

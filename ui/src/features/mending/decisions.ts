@@ -35,16 +35,19 @@ export function acceptedOf(pieces: readonly Piece[], decisions: Decisions): numb
   return pieces.filter((_, at) => states[at] === "accepted").map(({ number }) => number);
 }
 
-/** With a decision about one piece; conflicts take none. */
+/** With a decision about one piece, or without one; conflicts take none. */
 export function decided(
   pieces: readonly Piece[],
   decisions: Decisions,
   at: number,
-  decision: Decision,
+  decision: Decision | "open",
 ): Decisions {
   const key = keysOf(pieces)[at];
   if (key === undefined || pieces[at]?.is_conflict === true) return decisions;
-  return new Map(decisions).set(key, decision);
+  const next = new Map(decisions);
+  if (decision === "open") next.delete(key);
+  else next.set(key, decision);
+  return next;
 }
 
 /** With every undecided piece accepted. */

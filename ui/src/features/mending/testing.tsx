@@ -16,7 +16,7 @@ import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { fakeMendings } from "./sample";
-import { useMendings } from "./state";
+import { forgetMendings, useMendings } from "./state";
 
 export const zh = (words: string) => words;
 const NO_COUNTS = { standard: 0, word: 0, han: 0, all: 0 };
@@ -48,7 +48,8 @@ export async function open(element: ReactElement, given: Given = {}) {
     centre: { kind: "writing" },
     shown: { ...NOTHING_SHOWN, mending: 1 },
   });
-  useMendings.setState({ scene, awaited: null, arrived: null, takesFocus: false });
+  forgetMendings();
+  useMendings.setState({ scene });
   const texts = {
     "scene.text": () => ({
       version: held.version,
