@@ -33,7 +33,7 @@ const type = (from: number, insert: string, to = from) =>
 
 afterEach(() => target.destroy());
 
-const TEXT = "他站,着。\n灯灭了.";
+const TEXT = "他站,着。\n灯灭了.\n夜深。";
 const TWO = [
   { from: 2, to: 3, insert: "，" },
   { from: 9, to: 10, insert: "。" },
@@ -59,13 +59,15 @@ describe("hunks of their own", () => {
     type(7, "又");
     type(0, "昨夜");
     type(0, "啊");
+    type(target.length(), "没有声音。");
+    expect(proposal?.oldText()).toBe(target.text());
     proposal?.decide(1, "accepted");
     await settled();
-    expect(target.text()).toBe("啊昨夜他站,着。\n灯又灭了.");
+    expect(target.text()).toBe("啊昨夜他站,着。\n灯又灭了.\n夜深。没有声音。");
     expect(removed()).toEqual([",", "."]);
     expect(drawn(".cm-proposal-accepted.cm-proposal-removed")).toEqual(["."]);
     await proposal?.apply(7);
-    expect(target.text()).toBe("啊昨夜他站,着。\n灯又灭了。");
+    expect(target.text()).toBe("啊昨夜他站,着。\n灯又灭了。\n夜深。没有声音。");
     expect(heard.onStale).not.toHaveBeenCalled();
   });
 

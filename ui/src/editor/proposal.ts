@@ -61,8 +61,8 @@ export interface ProposalCallbacks {
 export interface ProposalOptions {
   phrases?: ProposalPhrases;
   /**
-   * The hunks are changes of their own, set without a streamed text: an edit beside them moves them, one that touches a
-   * hunk hides that one, and another proposal ends them all.
+   * The hunks are changes of their own in the whole text, set without a streamed text: an edit beside them moves them,
+   * one that touches a hunk hides that one, and another proposal ends them all.
    */
   isApart?: boolean;
 }
@@ -161,7 +161,7 @@ class Place implements Proposal, HunkActs {
   begin(): void {
     const { from, to } = this.last;
     const { main } = this.view.state.selection;
-    const effects = rangeHeld.of({ id: this.id, from, to });
+    const effects = rangeHeld.of({ id: this.id, from, to, isWhole: this.isApart });
     // A proposal for the selection is read in its own colours, so the selection is cleared.
     const isSelected = !this.isApart && !main.empty && main.from <= from && main.to >= to;
     this.view.dispatch(isSelected ? { effects, selection: { anchor: to } } : { effects });
@@ -314,7 +314,7 @@ class Place implements Proposal, HunkActs {
     const before = heldRange(update.startState.field(heldRanges), this.id);
     this.last = held;
     if (this.phase === "arriving") return;
-    if (this.isApart && before && before.edits !== held.edits) this.moveHunks(update, before.from, held);
+    if (this.isApart && before && before.edits !== held.edits) this.moveHunks(update, held);
     else if (before && before.edits !== held.edits) this.markStale();
     else if (update.transactions.some((one) => one.selection && one.isUserEvent("select"))) {
       const at = hunkAt(this.hunks, update.state.selection.main.head - held.from);
@@ -323,9 +323,9 @@ class Place implements Proposal, HunkActs {
   }
 
   /** Moves the hunks along with edits; those that an edit touches are hidden. */
-  private moveHunks(update: ViewUpdate, start: number, held: HeldRange): void {
-    this.seenEdits = held.edits;
-    const { hunks, touched } = movedHunks(this.hunks, update.transactions, start, held.from);
+  private moveHunks({ transactions }: ViewUpdate, { edits }: HeldRange): void {
+    this.seenEdits = edits;
+    const { hunks, touched } = movedHunks(this.hunks, transactions);
     this.hunks = hunks;
     for (const index of touched) this.touched.add(index);
     if (touched.length > 0) this.redraw();
@@ -380,12 +380,11 @@ class Place implements Proposal, HunkActs {
   }
 
   private drawing(): Drawing {
-    const { current, touched } = this;
+    const { hunks, current, touched } = this;
     const decided = [...this.decided];
     const entrance = current ?? Math.max(0, decided.indexOf("open"));
     const shown = { decisions: decided, current, entrance, hidden: touched, acts: this };
-    // The hunks of now: edits beside them may have moved them since.
-    return (doc, range) => hunksDrawing(this.hunks, shown)(doc, range);
+    return hunksDrawing(hunks, shown);
   }
 
   private dispatchDrawing(draw: Drawing | null): void {
@@ -458,7 +457,7 @@ class Places {
   begin(view: EditorView, range: { from: number; to: number }, options: PlaceOptions): Proposal | null {
     const { length } = view.state.doc;
     const [one, two] = [clamp(range.from, length), clamp(range.to, length)];
-    const [from, to] = [Math.min(one, two), Math.max(one, two)];
+    const [from, to] = options.isApart ? [0, length] : [Math.min(one, two), Math.max(one, two)];
     const inTheWay = [...this.open].filter((place) => {
       const other = place.range();
       return Math.max(from, other.from) <= Math.min(to, other.to);

@@ -19,13 +19,13 @@ const UNDO_NOTICE_TIME = 30_000;
 
 /** Shows a mending, or the changes of one of its scenes. */
 export function showMending(session: MendSessionId, scene: SceneId | null = null): void {
-  useMendings.setState({ scene });
   showItem("mending", session);
+  useMendings.setState({ scene });
 }
 
 /** Shows the list of findings with the open mendings. */
 export function showFindings(): void {
-  useMendings.setState({ scene: null });
+  useMendings.setState({ scene: null, card: "hidden" });
   useDesk.setState(({ shown }) => ({ shown: { ...shown, mending: null } }));
 }
 
@@ -35,8 +35,8 @@ export function look(session: MendSessionId, how: "asked" | "unasked" = "asked")
     const { scenes } = await currentAnswer("mend.show", { session });
     const waiting = scenes.filter(isWaiting).map(({ scene }) => scene);
     const { scene: open } = desk();
-    useMendings.setState({ takesFocus: how === "asked", card: how === "asked" ? "focused" : "hidden" });
     showMending(session, waiting.find((scene) => scene === open) ?? waiting[0] ?? null);
+    useMendings.setState({ takesFocus: how === "asked", card: how === "asked" ? "focused" : "hidden" });
   });
 }
 

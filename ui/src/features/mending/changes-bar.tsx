@@ -5,7 +5,7 @@ import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
 import { useDesk } from "@/desk/desk";
-import { goToScene, locate } from "@/desk/navigation";
+import { goToScene } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { MendSessionId, SceneId } from "@/ipc/types";
 import { showMending } from "./acts";
@@ -16,6 +16,7 @@ import { useMendings } from "./state";
 import { Steps } from "./steps";
 import { ChangeCard } from "./text-card";
 import { useHunkKeys, useHunks } from "./use-hunks";
+import { placeName } from "./use-name";
 import { useProposal } from "./use-proposal";
 
 interface Looking {
@@ -115,8 +116,7 @@ function Bar({ session, proposal, acts, writable, busy }: BarProps) {
 function Elsewhere({ scene, n }: { scene: SceneId; n: number }) {
   const { t } = useTranslation("mending");
   const { data: outline } = useAnswer("manuscript.outline", {});
-  const place = outline === undefined ? undefined : locate(outline, scene);
-  const name = place?.scene.title || place?.chapter.title || t("unnamed");
+  const name = (outline !== undefined && placeName(t, outline, scene)) || t("unnamed");
   return (
     <section
       aria-label={t("proposal.inText")}

@@ -17,9 +17,9 @@ import { countOf } from "./decisions";
 import { FinishQuestion, useFinish } from "./finish";
 import { PieceRow } from "./piece-row";
 import { actsOf, KEYS, onProposalKey } from "./proposal-keys";
-import { sceneName } from "./say";
 import { useMendings } from "./state";
 import { Steps } from "./steps";
+import { useSceneName } from "./use-name";
 import { type Proposal, useProposal } from "./use-proposal";
 
 interface ProposalViewProps {
@@ -31,6 +31,7 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
   const { t } = useTranslation("mending");
   const { data: detail } = useAnswer("mend.show", { session });
   const proposal = useProposal(session, scene);
+  const nameOf = useSceneName();
   const writable = useDesk(({ project }) => project?.writable === true);
   const root = useRef<HTMLElement>(null);
   useProposalFocus(root);
@@ -40,7 +41,7 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
   const acts = actsOf(proposal, writable, finish.end);
   return (
     <DetailPane
-      title={view === undefined ? t("proposal.title") : sceneName(t, view)}
+      title={view === undefined ? t("proposal.title") : nameOf(view)}
       backLabel={t("proposal.back")}
       onBack={() => showMending(session)}
       takesFocus={() => false}

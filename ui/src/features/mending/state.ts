@@ -66,6 +66,8 @@ export function setLooked(session: MendSessionId, scene: SceneId, change: Partia
   });
 }
 
-useDesk.subscribe(({ project }, { project: before }) => {
+useDesk.subscribe(({ project, shown }, { project: before, shown: earlier }) => {
   if (!isSameProject(project, before)) forgetMendings();
+  // The scene belongs to the mending that was shown.
+  else if (shown.mending !== earlier.mending) useMendings.setState({ scene: null, card: "hidden" });
 });

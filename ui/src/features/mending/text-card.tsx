@@ -60,7 +60,7 @@ export function ChangeCard({ scene, proposal, issues, hunks, acts, writable }: C
       ref={card}
       tabIndex={-1}
       data-mending-card
-      role="group"
+      role="region"
       aria-label={t("proposal.progress", { n: figure(at + 1), total: figure(pieces.length) })}
       aria-keyshortcuts={KEYS}
       onKeyDown={onKey}
@@ -114,7 +114,7 @@ function Content({ scene, proposal, issues, acts, writable, piece }: ContentProp
           </p>
         )}
       </div>
-      <footer className="flex flex-wrap items-center gap-1.5 border-t border-line pt-2">
+      <div className="flex flex-wrap items-center gap-1.5 border-t border-line pt-2">
         {writable && state !== "conflict" && (
           <>
             <Button size="sm" variant="primary" icon={Check} aria-keyshortcuts="A" onClick={acts.a}>
@@ -133,7 +133,7 @@ function Content({ scene, proposal, issues, acts, writable, piece }: ContentProp
             <IssueButtons key={issue.id} issue={issue} isOne={answered.length === 1} />
           ))}
         </div>
-      </footer>
+      </div>
     </div>
   );
 }

@@ -27,6 +27,7 @@ export const zh = {
   unnamed: "未命名",
   scene: "{{chapter}} · {{scene}}",
   nthScene: "第 {{n}} 场",
+  nthChapter: "第 {{n}} 章",
   round: "第 {{n}} / {{most}} 轮",
   rounds: "做了 {{n}} 轮",
   mended: "{{n}} 处改好",
@@ -53,6 +54,7 @@ export const zh = {
     show: "详情",
     takeBack: "撤销已采纳的改动",
     export: "导出…",
+    steps: "看运行步骤",
     acceptAll: "全部采纳（{{n}} 个场景）",
   },
   abandonAsk: {
@@ -207,6 +209,7 @@ export const en: Words<typeof zh> = {
   unnamed: "Untitled",
   scene: "{{chapter}} · {{scene}}",
   nthScene: "Scene {{n}}",
+  nthChapter: "Chapter {{n}}",
   round: "Round {{n}} of {{most}}",
   rounds: "{{n}} round{|s}",
   mended: "{{n}} mended",
@@ -233,6 +236,7 @@ export const en: Words<typeof zh> = {
     show: "Details",
     takeBack: "Undo the accepted changes",
     export: "Export…",
+    steps: "Steps of its run",
     acceptAll: "Accept all ({{n}} scene{|s})",
   },
   abandonAsk: {

@@ -55,10 +55,10 @@ async function beginByKeys(app: App, words = mending): Promise<void> {
 
 const language = (app: App) => app.page.locator("html").getAttribute("lang");
 
-/** Looks at the changes by keys: the panel has the focus then. */
+/** Looks at the changes by keys: the card in the text has the focus then. */
 async function lookByKeys(app: App): Promise<void> {
   await app.page.keyboard.press("ControlOrMeta+Shift+F7");
-  await app.page.waitForFunction(() => document.activeElement?.closest("[data-proposal]") != null);
+  await app.page.locator("[data-mending-card]:focus").waitFor();
 }
 
 const states = (app: App) =>
