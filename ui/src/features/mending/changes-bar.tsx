@@ -71,42 +71,46 @@ function Bar({ session, proposal, acts, writable, busy }: BarProps) {
       aria-label={t("proposal.inText")}
       aria-keyshortcuts={KEYS}
       onKeyDown={(event) => onProposalKey(event, acts)}
-      className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5 rounded-lg border border-line bg-surface-raised px-3 py-1.5 text-sm text-ink shadow-2"
+      className="@container rounded-lg border border-line bg-surface-raised px-3 py-1.5 text-sm text-ink shadow-2"
     >
-      <Badge tone="accent">{t("proposal.title")}</Badge>
-      <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 tabular-nums">
-        <span aria-hidden>{t("proposal.progressShort", place)}</span>
-        <span className="sr-only">{t("proposal.progress", place)}</span>
-        <span className="text-xs text-faint">
-          {t("proposal.left", {
-            accepted: figure(countOf(states, "accepted")),
-            refused: figure(countOf(states, "refused")),
-            open: figure(open),
-          })}
-        </span>
-      </p>
-      <div className="flex flex-wrap items-center gap-1.5">
-        <Steps
-          at={at}
-          count={pieces.length}
-          go={(to) => {
-            useMendings.setState({ card: "shown" });
-            go(to);
-          }}
-        />
-        <Button size="sm" variant="ghost" onClick={() => showMending(session)}>
-          {t("proposal.later")}
-        </Button>
-        {writable && open > 0 && (
-          <Button size="sm" onClick={acts.A}>
-            {t("proposal.acceptAll")}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-2.5 gap-y-1.5">
+        <Badge tone="accent" className="@max-md:hidden">
+          {t("proposal.title")}
+        </Badge>
+        <p className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 tabular-nums">
+          <span aria-hidden>{t("proposal.progressShort", place)}</span>
+          <span className="sr-only">{t("proposal.progress", place)}</span>
+          <span className="text-xs text-faint @max-md:sr-only">
+            {t("proposal.left", {
+              accepted: figure(countOf(states, "accepted")),
+              refused: figure(countOf(states, "refused")),
+              open: figure(open),
+            })}
+          </span>
+        </p>
+        <div className="flex flex-wrap items-center gap-1.5">
+          <Steps
+            at={at}
+            count={pieces.length}
+            go={(to) => {
+              useMendings.setState({ card: "shown" });
+              go(to);
+            }}
+          />
+          <Button size="sm" variant="ghost" onClick={() => showMending(session)}>
+            {t("proposal.later")}
           </Button>
-        )}
-        {writable && (
-          <Button size="sm" variant={open > 0 ? "secondary" : "primary"} busy={busy} onClick={acts.Enter}>
-            {t("proposal.finish")}
-          </Button>
-        )}
+          {writable && open > 0 && (
+            <Button size="sm" onClick={acts.A}>
+              {t("proposal.acceptAll")}
+            </Button>
+          )}
+          {writable && (
+            <Button size="sm" variant={open > 0 ? "secondary" : "primary"} busy={busy} onClick={acts.Enter}>
+              {t("proposal.finish")}
+            </Button>
+          )}
+        </div>
       </div>
     </section>
   );

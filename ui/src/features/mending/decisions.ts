@@ -22,6 +22,13 @@ export function keysOf(pieces: readonly Piece[]): string[] {
   });
 }
 
+/** Whether two sets of pieces say the same, wherever they are in the text. */
+export function areSame(one: readonly Piece[], two: readonly Piece[]): boolean {
+  const saidBy = (pieces: readonly Piece[]) =>
+    JSON.stringify(keysOf(pieces).map((key, at) => [key, pieces[at]?.is_conflict, pieces[at]?.number]));
+  return saidBy(one) === saidBy(two);
+}
+
 /** The state of each piece. A conflict cannot be accepted, whatever was decided before. */
 export function statesOf(pieces: readonly Piece[], decisions: Decisions): PieceState[] {
   return keysOf(pieces).map((key, at) =>

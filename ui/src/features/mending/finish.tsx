@@ -5,11 +5,11 @@ import { ConfirmDialog } from "@/components/confirm-dialog";
 import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
-import { openScene } from "@/desk/open-scenes";
+import { flushAll, openScene } from "@/desk/open-scenes";
 import { currentAnswer } from "@/ipc/queries";
 import type { MendSessionId, SceneId } from "@/ipc/types";
 import { accept, isWaiting, showFindings, showMending } from "./acts";
-import { countOf } from "./decisions";
+import { areSame, countOf } from "./decisions";
 import { setLooked, useMendings } from "./state";
 import type { Proposal } from "./use-proposal";
 
@@ -24,11 +24,12 @@ export function useFinish(
   const writable = useDesk(({ project }) => project?.writable === true);
   const [asking, setAsking] = useState(false);
   const { answer, pieces, states, accepted } = proposal;
-  const send = async (seen: string) => {
+  const send = async (shown: string) => {
     const { isFinishing } = useMendings.getState();
     if (isFinishing) return;
     useMendings.setState({ isFinishing: true });
     try {
+      const seen = await newestSeen({ session, scene, pieces, shown });
       const ended = await accept({ session, scene, pieces: accepted, seen });
       if (ended !== "done") await answer.refetch();
       else {
@@ -54,6 +55,25 @@ export function useFinish(
     anyway: () => finish("anyway"),
     cancel: () => setAsking(false),
   };
+}
+
+interface Shown {
+  session: MendSessionId;
+  scene: SceneId;
+  pieces: Proposal["pieces"];
+  /** The text and the changes as they were shown. */
+  shown: string;
+}
+
+/** The newest text, if words typed since left the changes as they were shown. Whether that fails is told by `accept`. */
+async function newestSeen({ session, scene, pieces, shown }: Shown): Promise<string> {
+  try {
+    await flushAll();
+    const newest = await currentAnswer("mend.proposal", { session, scene });
+    return areSame(newest.pieces, pieces) ? newest.seen : shown;
+  } catch {
+    return shown;
+  }
 }
 
 export type Finish = ReturnType<typeof useFinish>;

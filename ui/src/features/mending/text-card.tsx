@@ -23,7 +23,7 @@ import { Steps } from "./steps";
 import { useHidingCard, useRect } from "./use-hunks";
 import type { Proposal } from "./use-proposal";
 
-const WIDTH = 340;
+const WIDTH = 320;
 /** Longer words are shown in the text only. */
 const MAX_WORDS = 24;
 
@@ -45,7 +45,7 @@ export function ChangeCard({ scene, proposal, issues, hunks, acts, writable }: C
   const rect = useRect(hunks, at, isWanted);
   const card = useRef<HTMLDivElement>(null);
   useHidingCard(hunks, card);
-  useAskedFocus(card, rect !== null);
+  useAskedFocus(card, rect !== null, () => hunks?.focus(at));
   if (current === undefined || rect === null) return null;
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== "Escape") return onProposalKey(event, acts);
@@ -72,14 +72,20 @@ export function ChangeCard({ scene, proposal, issues, hunks, acts, writable }: C
   );
 }
 
-/** Takes the focus once if the author asked for it, and keeps it while buttons of the card go. */
-function useAskedFocus(card: RefObject<HTMLDivElement | null>, isShown: boolean): void {
+/** Scrolls there and takes the focus once if the author asked for it, and keeps it while buttons of the card go. */
+function useAskedFocus(card: RefObject<HTMLDivElement | null>, isShown: boolean, scroll: () => void): void {
   const wish = useMendings((state) => state.card);
+  const isAsked = wish === "focused";
+  const latest = useRef(scroll);
+  latest.current = scroll;
   useEffect(() => {
-    if (!isShown || wish !== "focused") return;
+    if (isAsked) latest.current();
+  }, [isAsked]);
+  useEffect(() => {
+    if (!isShown || !isAsked) return;
     useMendings.setState({ card: "shown" });
     card.current?.focus({ preventScroll: true });
-  }, [card, isShown, wish]);
+  }, [card, isShown, isAsked]);
   useEffect(() => {
     const { activeElement } = document;
     const spent = activeElement instanceof HTMLButtonElement && activeElement.disabled;
