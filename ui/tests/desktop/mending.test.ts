@@ -47,7 +47,7 @@ const lineWords = (author: Author) =>
 const hunks = (author: Author, count: number) =>
   until(`${count} changes are in the text`, () =>
     author.window.run(
-      (wanted) => document.querySelectorAll("main .cm-proposal-removed").length === wanted,
+      (wanted) => document.querySelectorAll("main [data-hunk]").length === wanted,
       count,
     ),
   );
@@ -76,7 +76,11 @@ test("one finding is mended with a key", { timeout: 400_000 }, async () => {
     author.window.run(() => document.querySelectorAll("main .cm-mark-issue-low").length === 3),
   );
   // The card of a finding appears under the pointer.
-  const place = await author.placeOf(",天");
+  const place = await author.window.run(() => {
+    const marks = [...document.querySelectorAll("main .cm-mark-issue-low")];
+    const { x, y, width, height } = marks.at(-1)?.getBoundingClientRect() ?? new DOMRect();
+    return { x: x + width / 2, y: y + height / 2 };
+  });
   await author.window.point(place);
   await author.picture("card of the finding");
   await author.press("修订：");
@@ -118,6 +122,7 @@ test("an author types while a chapter is mended", { timeout: 400_000 }, async ()
   const author = new Author(app.window, studio.display, "mending while typing");
   await author.writes();
   await author.command("模型设置");
+  await author.press("添加服务商");
   await author.press("其他兼容服务");
   await author.fill("接口地址", server.url);
   await author.fill("名称", "夜航");

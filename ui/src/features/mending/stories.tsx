@@ -5,6 +5,7 @@ import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
 import { MendFindingDialog } from "./finding-dialog";
+import { ChangesInText, textAnswers } from "./in-text-story";
 import { MendDialog } from "./mend-dialog";
 import { Mending } from "./mending-view";
 import { OpenMendings } from "./open-mendings";
@@ -211,6 +212,26 @@ export const stories: Story[] = [
           ],
         }),
     },
+  })),
+  story("text", "the changes in the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("text-conflict", "a change where the author has edited the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say, { is_conflict: true }),
+  })),
+  story("text-read-only", "changes in a text for reading only", (say) => ({
+    scene: 2,
+    writable: false,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("elsewhere", "changes of a scene that is not open", (say) => ({
+    scene: 3,
+    children: <ChangesInText say={say} />,
   })),
   story("proposal-read-only", "changes for reading only", () => ({ scene: 2, writable: false })),
   story("proposal-none", "no changes", (say) => ({
