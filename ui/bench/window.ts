@@ -14,7 +14,7 @@ import { launch } from "../tests/browser/chromium";
 import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
 import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
-import { createMended, timeMending } from "./mending";
+import { createMended, timeMending, withMany } from "./mending";
 import { novel } from "./novel";
 import { createEnglish, timeSpelling } from "./spelling";
 import { goToMiddle, typeKeys } from "./typing";
@@ -240,6 +240,7 @@ async function mending({ paced, start, rounds, add }: Bench): Promise<void> {
   const running = await start();
   await createMended(running, importInto);
   const page = await openWindow(paced, running);
+  await withMany(page);
   await indexed(page);
   await timeMending(page, { rounds, add, frames });
 }

@@ -2,7 +2,7 @@
 // about errors stay until closed.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -118,6 +118,7 @@ function ToastList() {
   const { t } = useTranslation("components");
   const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = useRef<HTMLDivElement>(null);
+  useEscape(toasts[0]?.id, close);
   useLayoutEffect(() => keepRoom(newest.current?.parentElement ?? null));
   // The newest is lowest, nearest to where notices appear.
   return [...toasts].reverse().map((toast) => (
@@ -144,6 +145,27 @@ function ToastList() {
       </Base.Content>
     </Base.Root>
   ));
+}
+
+/** What takes Escape before a notice does; notices have the role of a dialog, too. */
+const IN_FRONT = ":is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-notices] *)";
+
+/** Escape closes the newest notice, unless something else takes it. */
+function useEscape(newest: string | undefined, close: (id: string) => void): void {
+  useEffect(() => {
+    if (newest === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || document.querySelector(IN_FRONT) !== null) return;
+      // By then everything else has had its turn.
+      timer = setTimeout(() => !event.defaultPrevented && close(newest));
+    };
+    window.addEventListener("keydown", heard, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", heard, true);
+    };
+  }, [newest, close]);
 }
 
 /** Publishes the height of a notice region to dialogs. */
