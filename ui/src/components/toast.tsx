@@ -147,8 +147,11 @@ function ToastList() {
   ));
 }
 
-/** What takes Escape before a notice does; notices have the role of a dialog, too. */
-const IN_FRONT = ":is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([data-notices] *)";
+/** Whether something takes Escape before a notice does. Notices have the role of a dialog, too. */
+function isCovered(): boolean {
+  const all = document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
+  return [...all].some((one) => one.closest("[data-notices]") === null);
+}
 
 /** Escape closes the newest notice, unless something else takes it. */
 function useEscape(newest: string | undefined, close: (id: string) => void): void {
@@ -156,7 +159,7 @@ function useEscape(newest: string | undefined, close: (id: string) => void): voi
     if (newest === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const heard = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.isComposing || document.querySelector(IN_FRONT) !== null) return;
+      if (event.key !== "Escape" || event.isComposing || isCovered()) return;
       // By then everything else has had its turn.
       timer = setTimeout(() => !event.defaultPrevented && close(newest));
     };
