@@ -1,5 +1,5 @@
-// Mending: from a decision to the frame that shows it in the list of changes, and the longest frames while 5,000 findings and
-// the 5,000 issues of a mending are scrolled.
+// Mending: from a decision to the frame that shows it in the list of changes, and the longest frames while 5,000
+// findings and the 5,000 issues of a mending are scrolled.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page, Route } from "playwright-core";

@@ -1,7 +1,7 @@
 // The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a
-// binder with 3,000 chapters, typing with checked spelling, and a streaming text from a model (only some of this with
-// `--writing`, `--spelling`, `--drafting` or `--mending`). Rounds take turns, so that other load affects all of them alike; each
-// figure is the median over the rounds.
+// binder with 3,000 chapters, typing with checked spelling, a streaming text from a model, and a mending (only some of
+// this with `--writing`, `--spelling`, `--drafting` or `--mending`). Rounds take turns, so that other load affects all of
+// them alike; each figure is the median over the rounds.
 //
 // A key is timed from the event's own time stamp to a message handled after the following frame: the message is sent
 // in `requestAnimationFrame`, so it arrives when that frame has been laid out and painted. Keys are typed in a

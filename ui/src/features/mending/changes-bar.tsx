@@ -1,5 +1,5 @@
-// The changes that a mending proposes, in the text of their scene: the hunks, the card of the current one, and the bar below
-// the text. The list in the panel shows the same.
+// The changes that a mending proposes, in the text of their scene: the hunks, the card of the current one, and the bar
+// below the text. The list in the panel shows the same.
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";

@@ -65,7 +65,7 @@ interface Shown {
   shown: string;
 }
 
-/** The newest text, if words typed since left the changes as they were shown. Whether that fails is told by `accept`. */
+/** The newest text, if words typed since left the changes as they were shown. `accept` tells what fails. */
 async function newestSeen({ session, scene, pieces, shown }: Shown): Promise<string> {
   try {
     await flushAll();

@@ -1,5 +1,5 @@
-// The pieces of a proposal as hunks in the editor of their scene. They come when the editor is there and step back while a
-// model's text is proposed in it.
+// The pieces of a proposal as hunks in the editor of their scene. They come when the editor is there and step back while
+// a model's text is proposed in it.
 
 import { openScene } from "@/desk/open-scenes";
 import { placeOfQuote } from "@/desk/quotes";

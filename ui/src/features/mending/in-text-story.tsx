@@ -54,7 +54,7 @@ export function ChangesInText({ say }: { say: Say }) {
   useEffect(() => {
     const parent = text.current;
     if (parent === null) return;
-    let close = () => undefined as void;
+    let close = (): void => undefined;
     let isGone = false;
     void acquireScene(2)
       .then((scene) => {

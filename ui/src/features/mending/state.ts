@@ -1,5 +1,5 @@
-// What the window shows of mendings: the scene whose changes are looked at, the decisions about them, and the session that
-// the author waits for.
+// What the window shows of mendings: the scene whose changes are looked at, the decisions about them, and the session
+// that the author waits for.
 import { create } from "zustand";
 import { isSameProject, useDesk } from "@/desk/desk";
 import type { MendSessionId, SceneId } from "@/ipc/types";
@@ -24,7 +24,7 @@ interface Mendings {
   takesFocus: boolean;
   /** By session and scene; the list and the text show the same. */
   looked: ReadonlyMap<string, Looked>;
-  /** The card of the current change is shown in the text; "focused" until it has taken the focus that it was asked to take. */
+  /** Whether the text shows the card of the current change; "focused" until it has taken the focus, as asked for. */
   card: "hidden" | "shown" | "focused";
   /** Decisions are being written into the text. */
   isFinishing: boolean;

@@ -1,5 +1,5 @@
-// The card of the current change beside its passage in the text: what was wrong, and what may be done. Its keys are those of
-// the list. It takes the focus only when the author asked for the changes.
+// The card of the current change beside its passage in the text: what was wrong, and what may be done. Its keys are
+// those of the list. It takes the focus only when the author asked for the changes.
 import { Check, X } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
