@@ -241,7 +241,6 @@ async function mending({ paced, start, rounds, add }: Bench): Promise<void> {
   await createMended(running, importInto);
   const page = await openWindow(paced, running);
   await withMany(page);
-  await indexed(page);
   await timeMending(page, { rounds, add, frames });
 }
 
