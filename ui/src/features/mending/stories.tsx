@@ -5,7 +5,6 @@ import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
 import { MendFindingDialog } from "./finding-dialog";
-import { ChangesInText, textAnswers } from "./in-text-story";
 import { MendDialog } from "./mend-dialog";
 import { Mending } from "./mending-view";
 import { OpenMendings } from "./open-mendings";
@@ -23,6 +22,7 @@ import {
   scene,
   session,
 } from "./sample";
+import { ChangesInText, textAnswers } from "./sample-text";
 import { useMendings } from "./state";
 
 interface PanelProps {
