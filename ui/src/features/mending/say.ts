@@ -14,19 +14,19 @@ import type {
   Rule,
 } from "@/ipc/types";
 
-type Say = TFunction<"mending">;
+export type Say = TFunction<"mending">;
 
 /** The longest quote in the name of a mending, in characters. */
 const MAX_TITLE_LENGTH = 16;
 
-/** The name of a mending: what it works on. A scene without a title is named after its chapter, if that is known. */
+/** The name of a mending: what it works on. What has no title is named after its place, if that is known. */
 export function sessionName(
   t: Say,
   { scope, title: own }: Pick<MendingView, "scope" | "title">,
-  chapter = "",
+  place = "",
 ): string {
   if (scope === "book") return t("name.book");
-  const title = own === "" && scope === "scene" ? chapter : own;
+  const title = own === "" ? place : own;
   const chars = [...title];
   // A quoted mark alone says nothing.
   if (!/[\p{L}\p{N}]/u.test(title)) return t(`name.bare.${scope}`);

@@ -26,6 +26,7 @@ import {
   settingIssue,
   settingProposal,
 } from "./sample";
+import { ChangesInText, textAnswers } from "./sample-text";
 import { useMendings } from "./state";
 import { MendToolsDialog } from "./tools-dialog";
 
@@ -242,6 +243,26 @@ export const stories: Story[] = [
           ],
         }),
     },
+  })),
+  story("text", "the changes in the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("text-conflict", "a change where the author has edited the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say, { is_conflict: true }),
+  })),
+  story("text-read-only", "changes in a text for reading only", (say) => ({
+    scene: 2,
+    writable: false,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("elsewhere", "changes of a scene that is not open", (say) => ({
+    scene: 3,
+    children: <ChangesInText say={say} />,
   })),
   story("proposal-read-only", "changes for reading only", () => ({ scene: 2, writable: false })),
   story("proposal-none", "no changes", (say) => ({
