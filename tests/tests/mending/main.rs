@@ -11,5 +11,6 @@ mod kill;
 #[allow(dead_code, reason = "shared with the tests of completion, which use more of it")]
 #[path = "../completion/novel.rs"]
 mod novel;
+mod resumed;
 mod story;
 mod suite;

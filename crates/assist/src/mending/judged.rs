@@ -46,7 +46,7 @@ pub(super) struct Material<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct JudgedScene {
     pub(super) scene: SceneId,
-    round: u32,
+    pub(super) round: u32,
     text: String,
     weight: u32,
     pub(super) record: RoundRecord,

@@ -111,7 +111,7 @@ fn mended<'f>(
     let mut tools = Vec::new();
     for fix in fixes.filter(|fix| fix.applied == Applied::Applied && fix.round <= best) {
         tools.push((fix.issue, fix.tool));
-        let from = fix.round.checked_sub(1).and_then(at);
+        let from = at(fix.round).and_then(|at| at.checked_sub(1));
         let Some((edit, later)) = fix.record.edit.as_ref().zip(from.and_then(|from| traces.get(from..)))
         else {
             continue;

@@ -273,7 +273,8 @@ fn stop(record: &SessionRecord, spent: &Spent, judged: &mut [JudgedScene], state
             stop => stop,
         };
         let best = mending::best(&record.policy, &rounds, state.input().chars().count());
-        scene.best = u32::try_from(best).unwrap_or(u32::MAX);
+        // A scene that stopped before others has no round of each number.
+        scene.best = state.rounds.get(best).map_or(scene.round, |round| round.round);
     }
 }
 
