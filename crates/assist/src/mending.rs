@@ -16,6 +16,7 @@ mod decide;
 mod ending;
 mod estimate;
 mod export;
+mod fetch;
 mod file;
 mod fix;
 mod judged;
@@ -26,6 +27,7 @@ mod recheck;
 mod request;
 mod show;
 mod state;
+mod supply;
 mod verdicts;
 pub mod views;
 mod words;
@@ -43,14 +45,17 @@ pub use decide::{align, decide};
 pub use export::{ExportMending, MendingExported, export};
 pub use proposal::proposal;
 pub use show::{audit_log, issue, list, show};
+pub use supply::{Supplied, SupplyText};
 
 pub(crate) use begin::{abandon, check_policy, open, reactivate, set_run, take_up};
 pub(crate) use close::close;
 pub(crate) use estimate::estimate;
+pub(crate) use fetch::Kept;
 pub(crate) use fix::{Fixed, fix, store_fixed};
 pub(crate) use plan::{RoundJob, plan_round};
 pub(crate) use recheck::recheck;
 pub(crate) use state::{State, holder};
+pub(crate) use supply::supply;
 
 /// The workflow that mends.
 pub(crate) const WORKFLOW: &str = "mend";

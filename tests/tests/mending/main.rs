@@ -6,6 +6,7 @@
 mod author;
 mod by_model;
 mod by_rules;
+mod fetch;
 mod interrupted;
 mod kill;
 #[allow(dead_code, reason = "shared with the tests of completion, which use more of it")]

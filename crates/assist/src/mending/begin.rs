@@ -176,6 +176,8 @@ pub(crate) async fn reactivate(project: &Project, id: MendSessionId) -> Result<M
         }
         sessions::change(&mut tx, id, |record| record.resumed_after = last).await?;
     }
+    // Texts that were missing are looked for again: a disk with backups may be plugged in now.
+    sessions::change(&mut tx, id, |record| record.missing.clear()).await?;
     sessions::set_waiting(&mut tx, id, false).await?;
     let session = sessions::require(&mut tx, id).await?;
     tx.commit().await?;

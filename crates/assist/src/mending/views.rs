@@ -5,8 +5,8 @@ use wenfang_project::mend::{fixes::Fix, issues::Issue, rounds::Round};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_story::generation::Cost;
 use wenfang_story::mend::{
-    Applied, DeferReason, IssueState, MendBy, MendScope, MendStatus, Policy, QcCode, Refusal, SceneFate,
-    Spent, StopReason, Tool, VerdictRecord, Verification,
+    Applied, DeferReason, IssueState, MendBy, MendScope, MendStatus, MissingText, Policy, QcCode, Refusal,
+    SceneFate, Spent, StopReason, Tool, VerdictRecord, Verification,
 };
 use wenfang_story::{FindingId, GenerationId, IssueId, MendSessionId, RunId, SceneId, Timestamp, VersionNo};
 use wenfang_text::CharRange;
@@ -94,10 +94,12 @@ pub struct MendingView {
     pub issues: IssueCounts,
     /// Scenes whose changes wait for the author.
     pub waiting: usize,
+    /// Scenes with a text that cannot be read and that the author must supply.
+    pub missing: usize,
     pub spent: Spent,
     /// Why no further round followed, for all its scenes.
     pub stops: Vec<StopReason>,
-    /// Why it failed.
+    /// Why it failed, or that it waits for a text.
     pub qc: Option<QcCode>,
     #[ts(type = "number")]
     pub state_version: i64,
@@ -165,6 +167,8 @@ pub struct MendedSceneView {
     pub rounds: Vec<RoundView>,
     /// Why no further round follows.
     pub stop: Option<StopReason>,
+    /// The text that cannot be read and that the author must supply.
+    pub missing: Option<MissingText>,
 }
 
 /// A round of a scene.

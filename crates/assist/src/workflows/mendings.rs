@@ -13,7 +13,7 @@ use wenfang_workflow::{RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use crate::mending::views::{MendBegun, MendEstimate};
-use crate::mending::{self, BeginMending, MendingRequest, WORKFLOW};
+use crate::mending::{self, BeginMending, MendingRequest, Supplied, SupplyText, WORKFLOW};
 
 /// Estimates a mending. Nothing is sent.
 ///
@@ -54,6 +54,21 @@ pub async fn begin(service: &WorkflowService, request: BeginMending, watch: &Wat
 pub async fn resume(service: &WorkflowService, request: MendingRequest) -> Result<MendBegun> {
     let session = mending::reactivate(&service.session().project, request.session).await?;
     take_up(service, session).await
+}
+
+/// Stores a text that a mending waits for. The mending goes on if rounds of the scene follow.
+///
+/// # Errors
+/// A scene of which nothing is missing; another text.
+pub async fn supply(service: &WorkflowService, request: SupplyText) -> Result<Supplied> {
+    let project = &service.session().project;
+    let session = request.session;
+    let (missing, goes_on) = mending::supply(project, request).await?;
+    let run = match goes_on {
+        true => take_up(service, mending::reactivate(project, session).await?).await?.run,
+        false => None,
+    };
+    Ok(Supplied { session, missing, run })
 }
 
 /// Ends a mending without a decision about what waits.

@@ -38,6 +38,14 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
         Mend::Resume { of, wait } => {
             waiting(write(&of.file, "mend.resume", json!({ "session": of.session })), wait)
         }
+        Mend::Supply { of, scene, text, wait } => {
+            let mut request = json!({ "session": of.session, "scene": scene });
+            match &text.path {
+                Some(path) => request["path"] = json!(path),
+                None => request["text"] = json!(text.text),
+            }
+            waiting(write(&of.file, "mend.supply", request), wait)
+        }
         Mend::Abandon(of) => write(&of.file, "mend.abandon", json!({ "session": of.session })),
         Mend::Export { of, out } => {
             write(&of.file, "mend.export", json!({ "session": of.session, "out": out }))

@@ -8,7 +8,7 @@ use crate::canon::Evidence;
 use crate::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use crate::generation::{Cost, Tokens};
 use crate::record::is_default;
-use crate::{GenerationId, IssueId, Record, RunId, Timestamp};
+use crate::{GenerationId, IssueId, Record, RunId, SceneId, Timestamp};
 
 /// A session: who opened it, what it may do, what it spent, and why it ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -32,12 +32,25 @@ pub struct SessionRecord {
     /// The last round before the author went on with it: the policy counts the rounds after it.
     #[serde(skip_serializing_if = "is_default")]
     pub resumed_after: u32,
+    /// The texts that no source has and the author must supply, one a scene.
+    #[serde(skip_serializing_if = "is_default")]
+    pub missing: Vec<MissingText>,
     /// Why it ended, if its policy ended it.
     #[serde(skip_serializing_if = "is_default")]
     pub stop: Option<StopReason>,
     /// Why it ended, if it failed.
     #[serde(skip_serializing_if = "is_default")]
     pub qc: Option<QcCode>,
+}
+
+/// A text of a session that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct MissingText {
+    pub scene: SceneId,
+    /// The round whose text it is; 0 for the input.
+    pub round: u32,
+    /// SHA-256 of the text, in hex.
+    pub hash: String,
 }
 
 /// A policy that was replaced.
