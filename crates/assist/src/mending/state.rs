@@ -155,8 +155,9 @@ impl SceneState {
 
     /// Why no further round follows. An issue that the author reopened goes on.
     pub(crate) fn stop(&self) -> Option<StopReason> {
-        let is_reopened = self.round() <= self.resumed_after
-            && self.issues.iter().any(|issue| issue.state == IssueState::New);
+        // Within its round an issue is in progress.
+        let is_open = |issue: &Issue| matches!(issue.state, IssueState::New | IssueState::InProgress);
+        let is_reopened = self.round() <= self.resumed_after && self.issues.iter().any(is_open);
         self.rounds.last().and_then(|round| round.record.stop).filter(|_| !is_reopened)
     }
 
