@@ -35,6 +35,7 @@ command_list! {
     "mend.issue" => mending::issue, reads [Mending];
     "mend.proposal" => mending::proposal, reads [Mending, Texts, Drafts];
     "mend.decide" => mending::decide, changes [Mending];
+    "mend.recheck" => mending::recheck_by_hand, changes [Mending];
     "mend.align" => mending::align, changes [Mending];
     "mend.accept" watched => mending::accept, changes [Mending, Texts, History, Drafts, Findings, Generations];
     "mend.take_back" watched => mending::take_back, changes [Mending, Texts, History, Drafts, Findings];

@@ -6,11 +6,16 @@
 //! judges, until the policy stops; [`close`] leaves the best round of each scene to the author. [`proposal`] shows its
 //! changes in the text of now, [`accept`] writes those that the author took.
 //!
+//! Texts are read by hash ([`fetch`]), if need be from a backup, or the author supplies them ([`supply`]). Changes by the
+//! author's own hand are checked by [`recheck_by_hand`].
+//!
 //! The state is in `wenfang_project::mend`, the rules in `wenfang_checks::mending`. Always: only [`accept`] writes to a
 //! scene; a step that runs again after a crash asks no model again for an answer that came.
 
 mod accept;
 mod begin;
+mod by_hand;
+mod canon;
 mod close;
 mod decide;
 mod ending;
@@ -20,6 +25,7 @@ mod fetch;
 mod file;
 mod fix;
 mod judged;
+mod places;
 mod plan;
 mod proposal;
 mod questions;
@@ -41,6 +47,7 @@ pub use request::{
 };
 
 pub use accept::{accept, take_back};
+pub use by_hand::{Rechecked, recheck_by_hand};
 pub use decide::{align, decide};
 pub use export::{ExportMending, MendingExported, export};
 pub use proposal::proposal;

@@ -98,6 +98,24 @@ fn what_waits_can_be_decided_resumed_and_given_up() {
     desk.misused("mend begin novel.wenfang --book --scene 1");
 }
 
+/// A passage that no rule can mend.
+const TORN: &str = "“船还没有来？老周问。\n江上有风，谁也没有动。\n";
+
+#[test]
+fn what_the_author_mends_by_hand_is_resolved() {
+    let desk = Desk::with_novel();
+    desk.save(1, &format!("{TORN}石阶上很冷，，没有人。\n"));
+    desk.ok("mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait");
+    let nothing = desk.ok("mend recheck novel.wenfang 1");
+    assert_eq!(nothing, json!({ "resolved": [], "again": [], "changed": [] }));
+    desk.save(1, &format!("{}石阶上很冷，，没有人。\n", TORN.replace("来？老", "来？”老")));
+    let found = desk.ok("mend recheck novel.wenfang 1");
+    let shown = desk.ok("mend show novel.wenfang 1");
+    let by_author = items(&shown["issues"]).iter().filter(|issue| issue["by_author"] == true);
+    assert_eq!(found["resolved"], json!(by_author.map(|issue| &issue["id"]).collect::<Vec<_>>()));
+    assert_eq!(items(&found["resolved"]).len(), 1);
+}
+
 #[test]
 fn a_text_that_cannot_be_read_is_supplied() {
     let desk = with_errors();

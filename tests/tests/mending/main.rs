@@ -4,8 +4,10 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
 mod author;
+mod by_hand;
 mod by_model;
 mod by_rules;
+mod canon;
 mod fetch;
 mod interrupted;
 mod kill;

@@ -13,6 +13,7 @@ use wenfang_usecase::Result;
 use super::accept::accept_by_itself;
 use super::ending::end_or_wait;
 use super::fetch::{self, Kept};
+use super::places::is_resolved_by_author;
 use super::plan::step;
 use super::state::{ReadScene, SceneState, hold, scenes_in_book};
 
@@ -99,6 +100,9 @@ async fn unprove(conn: &mut SqliteConnection, state: &SceneState, now: Timestamp
         return Ok(());
     }
     for issue in state.issues.iter().filter(|issue| issue.state == IssueState::Resolved) {
+        if is_resolved_by_author(issue) {
+            continue;
+        }
         let fixes = fixes::list(conn, issue.id).await?;
         let is_proven = |fix: &Fix| fix.round <= best && fix.verification == Verification::Passed;
         if !fixes.iter().any(is_proven) {

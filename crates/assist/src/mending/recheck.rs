@@ -25,7 +25,7 @@ use super::plan::{RoundJob, approves_all, has_model};
 use super::state::{SceneState, State, hold};
 use super::verdicts::{Verdicts, ask};
 use crate::Session;
-use crate::checks::{Gathered, gather};
+use crate::checks::{Gathered, GatheredCanon, gather};
 use crate::drafting::Observer;
 
 /// A round that was judged, not stored yet.
@@ -94,10 +94,11 @@ pub(crate) async fn recheck(
     let mut spent = Spent::default();
     let mut judged = Vec::with_capacity(composed.len());
     for scene in &composed {
-        let verdicts = ask(session, (state, scene), (observer, timed), &spent).await?;
+        let verdicts = ask(session, (state, scene, &gathered.canon), (observer, timed), &spent).await?;
         add(&mut spent, &verdicts.spent);
         let found = found.remove(&scene.id()).unwrap_or_default();
-        judged.push(judged_scene(session, (state, scene), (&found, &verdicts), (&attempts, &known.lexicon)));
+        let material = (&found, &verdicts, &gathered.canon);
+        judged.push(judged_scene(session, (state, scene), material, (&attempts, &known.lexicon)));
     }
     stop(record, &spent, &mut judged, &active);
     let goes_on = judged.iter().any(|scene| scene.record.stop.is_none());
@@ -107,7 +108,7 @@ pub(crate) async fn recheck(
 fn judged_scene(
     session: &Session,
     (state, scene): (&State, &ComposedScene<'_>),
-    (found, verdicts): (&FoundInScene, &Verdicts),
+    (found, verdicts, canon): (&FoundInScene, &Verdicts, &GatheredCanon),
     (attempts, cast): (&HashMap<IssueId, Vec<Fix>>, &Lexicon),
 ) -> JudgedScene {
     let record = &state.session.record;
@@ -119,6 +120,7 @@ fn judged_scene(
         attempts,
         cast,
         record,
+        canon,
         has_model: has_model(session, record.by),
         approves_all: approves_all(state.session.scope),
     };

@@ -223,6 +223,8 @@ pub struct IssueView {
     /// The round whose text it was found in; 0 for the text as it was.
     pub round: u32,
     pub is_elsewhere: bool,
+    /// Whether the author's own change resolved it.
+    pub by_author: bool,
     pub reason: Option<DeferReason>,
     pub qc: Option<QcCode>,
     /// Earlier mendings of the same finding.
@@ -287,6 +289,7 @@ impl IssueView {
             replacement: record.replacement,
             round: record.round,
             is_elsewhere: record.is_elsewhere,
+            by_author: record.by_author && issue.state == IssueState::Resolved,
             reason: record.reason,
             qc: record.qc,
             related: record.related.len(),

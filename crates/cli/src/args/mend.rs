@@ -80,6 +80,8 @@ pub enum Mend {
         #[arg(long)]
         end: usize,
     },
+    /// Check its issues again in the text of now, after changes of your own.
+    Recheck(Mending),
     /// Go on with a mending.
     Resume {
         #[command(flatten)]

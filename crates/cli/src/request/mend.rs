@@ -35,6 +35,7 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
             let range = json!({ "start": start, "end": end });
             write(&of.file, "mend.align", json!({ "issue": of.issue, "seen": of.seen, "range": range }))
         }
+        Mend::Recheck(of) => write(&of.file, "mend.recheck", json!({ "session": of.session })),
         Mend::Resume { of, wait } => {
             waiting(write(&of.file, "mend.resume", json!({ "session": of.session })), wait)
         }

@@ -122,6 +122,9 @@ pub struct IssueRecord {
     pub evidence: Vec<Evidence>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub against: Option<Against>,
+    /// SHA-256 of what the canon said of that item when the issue was filed, in hex.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub canon_hash: Option<String>,
     /// The expected value, as in the canon or the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub expected: String,
@@ -144,6 +147,9 @@ pub struct IssueRecord {
     /// Whether it is in text that no fix changed, so that a change elsewhere brought it in.
     #[serde(default, skip_serializing_if = "is_default")]
     pub is_elsewhere: bool,
+    /// Whether a change of the author's resolved it, not one of the session's.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub by_author: bool,
     /// The issues of earlier sessions that it repeats.
     #[serde(default, skip_serializing_if = "is_default")]
     pub related: Vec<IssueId>,
@@ -227,6 +233,7 @@ impl IssueRecord {
             anchor,
             evidence: finding.evidence.iter().skip(1).cloned().collect(),
             against: finding.against,
+            canon_hash: None,
             expected: finding.expected.clone(),
             found: finding.found.clone(),
             replacement: finding.replacement.clone(),
@@ -235,6 +242,7 @@ impl IssueRecord {
             round: 0,
             run: None,
             is_elsewhere: false,
+            by_author: false,
             related: Vec::new(),
             reason: None,
             qc: None,
@@ -266,6 +274,7 @@ mod tests {
             },
             evidence: Vec::new(),
             against: Some(Against::Fact(4.into())),
+            canon_hash: None,
             expected: "十六".into(),
             found: "十七".into(),
             replacement: None,
@@ -274,6 +283,7 @@ mod tests {
             round: 0,
             run: None,
             is_elsewhere: false,
+            by_author: false,
             related: Vec::new(),
             reason: None,
             qc: None,
