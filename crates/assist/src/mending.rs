@@ -42,8 +42,8 @@ use wenfang_project::mend::issues::Issue;
 use wenfang_story::mend::{DeferReason, IssueState, Policy};
 
 pub use request::{
-    AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest, ListMendings,
-    MendTarget, MendedSceneRequest, MendingRequest, TakeBackMending,
+    AbandonMending, AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest,
+    ListMendings, MendTarget, MendedSceneRequest, MendingRequest, TakeBackMending,
 };
 
 pub use accept::{accept, take_back};
@@ -54,7 +54,7 @@ pub use proposal::proposal;
 pub use show::{audit_log, issue, list, show};
 pub use supply::{Supplied, SupplyText};
 
-pub(crate) use begin::{abandon, check_policy, open, reactivate, set_run, take_up};
+pub(crate) use begin::{abandon, abandon_damaged, check_policy, open, reactivate, set_run, take_up};
 pub(crate) use close::close;
 pub(crate) use estimate::estimate;
 pub(crate) use fetch::Kept;

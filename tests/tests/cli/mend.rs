@@ -87,7 +87,9 @@ fn what_waits_can_be_decided_resumed_and_given_up() {
     assert_eq!(aligned["quote"], "江上");
     assert_eq!(desk.refused(&format!("mend decide novel.wenfang 1 reopen --seen {seen}"))["code"], "busy");
     desk.ok(&format!("mend resume novel.wenfang {} --wait", begun["session"]));
-    desk.ok(&format!("mend abandon novel.wenfang {}", begun["session"]));
+    desk.ok(&format!("mend abandon novel.wenfang {} --force", begun["session"]));
+    let given_up = desk.ok(&format!("mend show novel.wenfang {}", begun["session"]));
+    assert_eq!(given_up["session"]["status"], "abandoned", "nothing of it is damaged");
     assert_eq!(
         desk.ok("mend begin novel.wenfang --finding 1 --wait --accept replacements")["already"],
         false

@@ -8,12 +8,12 @@ use wenfang_project::watch::Watch;
 use wenfang_project::workflows as rows;
 use wenfang_story::mend::{MendBy, MendStatus, SceneFate};
 use wenfang_story::{MendSessionId, RunId};
-use wenfang_usecase::Result;
+use wenfang_usecase::{Code, Result};
 use wenfang_workflow::{RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use crate::mending::views::{MendBegun, MendEstimate};
-use crate::mending::{self, BeginMending, MendingRequest, Supplied, SupplyText, WORKFLOW};
+use crate::mending::{self, AbandonMending, BeginMending, MendingRequest, Supplied, SupplyText, WORKFLOW};
 
 /// Estimates a mending. Nothing is sent.
 ///
@@ -74,9 +74,14 @@ pub async fn supply(service: &WorkflowService, request: SupplyText) -> Result<Su
 /// Ends a mending without a decision about what waits.
 ///
 /// # Errors
-/// An unknown session.
-pub async fn abandon(service: &WorkflowService, request: MendingRequest) -> Result<Value> {
-    give_up(service, request.session).await?;
+/// An unknown session; damaged rows, unless it is forced.
+pub async fn abandon(service: &WorkflowService, request: AbandonMending) -> Result<Value> {
+    match give_up(service, request.session).await {
+        Err(error) if error.code == Code::Damaged && request.force => {
+            mending::abandon_damaged(&service.session().project, request.session).await?;
+        }
+        given_up => given_up?,
+    }
     let mut tx = service.session().project.begin_read().await?;
     let scenes = scenes::list(&mut tx, request.session).await?;
     let released = scenes.iter().filter(|scene| scene.fate == SceneFate::Released).count();

@@ -102,7 +102,13 @@ pub enum Mend {
         wait: Wait,
     },
     /// End a mending without a decision about what waits.
-    Abandon(Mending),
+    Abandon {
+        #[command(flatten)]
+        of: Mending,
+        /// End it even if its rows are damaged; it has failed then.
+        #[arg(long)]
+        force: bool,
+    },
     /// Write a mending into a new folder: its rounds, the calls of models and the audit log, each with its hash.
     Export {
         #[command(flatten)]

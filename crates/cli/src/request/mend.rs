@@ -47,7 +47,9 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
             }
             waiting(write(&of.file, "mend.supply", request), wait)
         }
-        Mend::Abandon(of) => write(&of.file, "mend.abandon", json!({ "session": of.session })),
+        Mend::Abandon { of, force } => {
+            write(&of.file, "mend.abandon", json!({ "session": of.session, "force": force }))
+        }
         Mend::Export { of, out } => {
             write(&of.file, "mend.export", json!({ "session": of.session, "out": out }))
         }
