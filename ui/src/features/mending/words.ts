@@ -1,4 +1,5 @@
 import type { Words } from "@/app/words-type";
+import { enByHand, zhByHand } from "./by-hand-words";
 import { enDialogs, zhDialogs } from "./dialog-words";
 import { enRecords, zhRecords } from "./record-words";
 
@@ -6,6 +7,7 @@ import { enRecords, zhRecords } from "./record-words";
 export const zh = {
   ...zhDialogs,
   ...zhRecords,
+  ...zhByHand,
   commands: { begin: "修订问题…", look: "看修订的改动" },
   why: {
     project: "没有打开的作品",
@@ -178,6 +180,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   ...enDialogs,
   ...enRecords,
+  ...enByHand,
   commands: { begin: "Mend Findings…", look: "Show Mended Changes" },
   why: {
     project: "no novel is open",
