@@ -72,7 +72,8 @@ pub fn coverage() -> Result<()> {
     say("Running them");
     let wenfang = app::built()?.join("debug/wenfang");
     // A test that fails ran its lines all the same.
-    let ended = run(counting(&raw)?.args(["test", "--workspace", "--no-fail-fast"]).env("WENFANG_BIN", wenfang));
+    let ended =
+        run(counting(&raw)?.args(["test", "--workspace", "--no-fail-fast"]).env("WENFANG_BIN", wenfang));
     say("Counting lines");
     let merged = folder.join("merged.profdata");
     let counts = fs::read_dir(&raw)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;

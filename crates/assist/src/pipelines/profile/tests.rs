@@ -34,7 +34,7 @@ fn every_shipped_profile_is_valid_and_has_a_workflow() {
 /// Rewritten with `UPDATE_EXPECT=1`.
 #[test]
 fn the_schema_file_matches_the_code() {
-    let schema = serde_json::to_string_pretty(super::schema()).unwrap() + "\n";
+    let schema = serde_json::to_string_pretty(schema()).unwrap() + "\n";
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../workflows/profiles/schema.json");
     if std::env::var_os("UPDATE_EXPECT").is_some() {
         std::fs::write(path, &schema).unwrap();
