@@ -24,7 +24,7 @@ export type AcceptSuggestion = {
   chapter: ChapterId, id: number, };
 
 /** The author's request. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify" | "notes";
 
 /** A change of a thread's status. */
 export type ActOnThread = { thread: ThreadId, act: ThreadAct,
@@ -620,7 +620,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "export_diagnostics" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
@@ -668,7 +668,7 @@ export type ClaimedScene = { scene: SceneId,
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
 /** A compaction to preview or apply. */
 export type CompactHistory = {
@@ -800,7 +800,7 @@ export type ContextFate = { "kind": "kept" } | { "kind": "cut",
   kept: CharRange, } | { "kind": "dropped", reason: DropReason, };
 
 /** A layer of the context; layers are sent in this order. */
-export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "recent";
+export type ContextLayer = "system" | "long_term" | "structured" | "vector" | "notes" | "recent";
 
 /** One candidate and what happened to it. */
 export type ContextPart = {
@@ -842,7 +842,13 @@ export type ContextPreview = {
 /** The source of a context piece. Names and titles are for display; they do not identify the source. */
 export type ContextSource = { "kind": "instruction" } | { "kind": "scene_plan", scene: SceneId, } | { "kind": "selection", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_before", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "text_after", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "previous_scene", scene: SceneId, version: VersionNo, } | { "kind": "bible_field", id: BibleFieldId, key: string, } | { "kind": "lore_entry", id: LoreEntryId, title: string, } | { "kind": "entity_state", id: EntityId, name: string, } | { "kind": "fact", id: FactId, } | { "kind": "relation", id: RelationId, } | { "kind": "thread", id: ThreadId, title: string, } | { "kind": "event", id: TimelineEventId, title: string, } | { "kind": "story_so_far",
   /** The last chapter included. */
-  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, };
+  chapter: ChapterId, } | { "kind": "summary", chapter: ChapterId, } | { "kind": "passage", scene: SceneId, version: VersionNo, range: CharRange, } | { "kind": "artifact", id: ArtifactId, name: string, version: number, } | { "kind": "step",
+  /** The number of the step in its profile, from 0. */
+  number: number,
+  /** The number of the offer among those of the step, from 0. */
+  offer: number,
+  /** The id of the step. */
+  title: string, };
 
 /** An amount of money, in millionths of the currency unit. */
 export type Cost = {
@@ -1448,7 +1454,9 @@ export type Fate = "open" | "accepted" | "dismissed" | "held";
 /** A fault in a template. */
 export type Fault = { "fault": "too_long", characters: number,
   /** The maximum: [`MAX_SOURCE_LEN`]. */
-  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
+  most: number, } | { "fault": "no_heading" } | { "fault": "heading_not_closed" } | { "fault": "not_a_key" } | { "fault": "unknown_key", key: string, } | { "fault": "key_twice", key: string, } | { "fault": "missing_key", key: string, } | { "fault": "unknown_value", key: string, value: string, } | { "fault": "declared_twice", name: string, } | { "fault": "unknown_variable", name: string, } | { "fault": "unknown_artifact", name: string,
+  /** The name that it is most like. */
+  nearest: string | null, } | { "fault": "not_declared", name: string, } | { "fault": "unknown_marker", marker: string, } | { "fault": "outside_messages" } | { "fault": "no_message" } | { "fault": "empty_message", role: MessageRole, } | { "fault": "not_closed",
   /** The opening. */
   opening: string, } | { "fault": "not_opened", tag: string, } | { "fault": "too_deep" } | { "fault": "forbidden_tag", tag: string, } | { "fault": "unknown_filter", name: string, } | { "fault": "unexpected", character: string, } | { "fault": "malformed" } | { "fault": "wrong_filter", filter: string, name: string, } | { "fault": "bad_label", label: string, } | { "fault": "not_fenced", name: string, } | { "fault": "group", name: string, } | { "fault": "no_notice" } | { "fault": "syntax",
   /** The engine's message. */
@@ -1601,7 +1609,151 @@ export type Generate = { scene: SceneId, act: Act,
    * refused if its candidates need more than this and more than their model may use without asking. No limit
    * when absent.
    */
-  agreed?: number | null, };
+  agreed?: number | null,
+  /** The profile to use this time, in place of the one that is set. */
+  profile?: string | null,
+  /** The steps of the profile that are left out this time. */
+  skip?: Array<string>,
+  /** What tells two presses apart that the author means as two; equal requests without it are one turn. */
+  press?: string | null, };
+
+/** Identifies a generation. */
+export type AttachGeneration = { generation: GenerationId, };
+
+/** An artifact. */
+export type ArtifactId = number;
+
+/** A candidate that a step made of another one. */
+export type Derived = {
+  /** What the model wrote. */
+  of: GenerationId,
+  /** The step in the profile. */
+  step: string, };
+
+/** The turn of a generation: one press of the author, with the profile that it ran under. */
+export type TurnRef = {
+  /** SHA-256 of what was asked for, in hex. Equal presses have equal hashes. */
+  hash: string,
+  /** The run of its steps; `None` without steps. */
+  run?: RunId | null, profile: string, profile_version: number,
+  /** SHA-256 of the profile, in hex. */
+  profile_hash: string,
+  /** Which level set the profile: `asked`, `scene`, `chapter`, `volume`, `novel`, `machine` or `default`. */
+  level: string, };
+
+/** When a step of a profile runs. */
+export type Phase = "pre" | "main" | "post" | "settled";
+
+/** How a step of a profile ended. */
+export type StepEnd = "done" | "failed" | "left_out";
+
+/** For which place the profiles are listed. */
+export type ListProfiles = {
+  /** Also tell which profile a generation in this scene would get. */
+  scene?: SceneId | null,
+  /** The act of that generation; a draft when absent. */
+  act?: Act | null, };
+
+/** The profiles. */
+export type ProfileList = {
+  /** In display order. */
+  profiles: Array<ProfileView>,
+  /** Every choice in this novel and on this machine. */
+  uses: Array<ProfileUse>,
+  /** The profile for the scene that was asked about. */
+  resolved: ResolvedProfile | null, };
+
+/** A profile. */
+export type ProfileView = { profile: string, title: Said, description: Said, origin: ProfileOrigin, version: number,
+  /** The acts that it is for; empty for all that write prose. */
+  acts: Array<Act>, steps: Array<ProfileStep>,
+  /** Whether a stranger made it and the author has not let it ask a model yet. */
+  untrusted: boolean, };
+
+/** A step of a profile. */
+export type ProfileStep = { step: string, title: Said, phase: Phase, handler: string, required: boolean,
+  /** Whether it would ask a model with the current settings. */
+  asks: boolean, };
+
+/** Where a profile is set. */
+export type ProfileUse = {
+  /** The part of the novel; none for the machine. */
+  subject: Subject | null,
+  /** The act, or `*` for every act. */
+  act: string, profile: string, };
+
+/** The profile of a generation. */
+export type ResolvedProfile = { profile: string,
+  /** The level that set it. */
+  level: ProfileLevel,
+  /** Nearer choices whose profile is gone. */
+  gone: Array<PassedProfile>, };
+
+/** Where a profile was set, the nearest first. */
+export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
+
+/** A choice that could not be followed: its profile is gone, or is not for the act. */
+export type PassedProfile = { level: ProfileLevel, profile: string, };
+
+/** Where a profile is stored. */
+export type ProfileOrigin = "shipped" | "machine" | "novel";
+
+/** What the values of an artifact are about. */
+export type Subject = "novel" | { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
+
+/** Identifies a profile. */
+export type ProfileRequest = { profile: string, };
+
+/** A profile as its author wrote it. */
+export type ProfileText = { profile: string, origin: ProfileOrigin,
+  /** The profile as JSON. */
+  text: string, };
+
+/** A profile as JSON. */
+export type ValidateProfile = { text: string, };
+
+/** The result of checking a profile. */
+export type ProfileValidated = {
+  /** All faults of the profile. */
+  errors: Array<WorkflowFault>,
+  /** The profile, if it is valid. */
+  profile: ProfileView | null, };
+
+/** Where a profile is stored. */
+export type ProfilePlace = "novel" | "machine";
+
+/** A profile to save. */
+export type SaveProfile = {
+  /** The profile as JSON. */
+  text: string, to?: ProfilePlace, };
+
+/** The profile that was saved. */
+export type ProfileSaved = { profile: string, version: number, };
+
+/** A profile to remove. */
+export type RemoveProfile = { profile: string, from?: ProfilePlace, };
+
+/** Which profile generations get. */
+export type UseProfile = {
+  /** The part of the novel; this machine when absent. */
+  subject?: Subject | null,
+  /** The act; every act when absent. */
+  act?: Act | null,
+  /** None to follow the next level again. */
+  profile?: string | null, };
+
+/** A profile to write to a file. */
+export type ExportProfile = { profile: string, path: string, };
+
+/** A file with a profile. */
+export type ImportProfile = { path: string, to?: ProfilePlace, };
+
+/** Which report is wanted. */
+export type ReportRequest = { generation: GenerationId,
+  /**
+   * Whether texts are replaced by their lengths and hashes, so that the report can be shown to others.
+   */
+  redact?: boolean, };
 
 /** The generated candidates. */
 export type Generated = {
@@ -1636,7 +1788,11 @@ export type GenerationEvent = { "type": "began", generation: GenerationId,
   /** Where the text was cut. */
   reason: CutReason,
   /** Length moved to the shelf, in 字. */
-  overflow: number, } | { "type": "ended", generation: GenerationId, status: GenerationStatus, } | { "type": "round", generation: GenerationId,
+  overflow: number, } | { "type": "step_began", run: RunId,
+  /** The id of the step in its profile. */
+  step: string, title: Said, phase: Phase, } | { "type": "step_ended", run: RunId, step: string, how: StepEnd,
+  /** How long it took, in ms. */
+  millis: number, } | { "type": "ended", generation: GenerationId, status: GenerationStatus, } | { "type": "round", generation: GenerationId,
   /** Number of the next answer, from 2. */
   round: number,
   /** Length so far, in 字. */
@@ -1689,7 +1845,11 @@ export type GenerationView = { id: GenerationId,
   /** Set if the model thought before it answered. */
   reasoning?: Reasoning | null,
   /** `None` if the price is unknown. */
-  cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate, };
+  cost?: Cost | null, fate: Fate, overflow_fate: OverflowFate,
+  /** The turn that it is part of. */
+  turn?: TurnRef | null,
+  /** Set if a step made it of another generation. */
+  derived?: Derived | null, };
 
 /** A relation or fact in a drawing. */
 export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
@@ -1911,7 +2071,7 @@ export type IssueRequest = { issue: IssueId, };
 export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
 
 /** The kind of an item. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile";
 
 /** The numbers of items of a step by state. */
 export type ItemsView = { done: number, failed: number, running: number, total: number, };
@@ -4629,7 +4789,7 @@ export type Summarized = { summary: StoredSummary,
   dropped: number, took: Took, };
 
 /** A kind of data that a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "mending" | "memory" | "findings" | "workflows" | "spelling";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
 /** Accepted changes to take out of the manuscript again. */
 export type TakeBackMending = { session: MendSessionId,
@@ -5310,6 +5470,17 @@ export interface Commands {
   "meaning.set": { request: SetMeaning; answer: MeaningState };
   "meaning.remove": { request: RemoveModel; answer: MeaningState };
   "generation.run": { request: Generate; answer: Generated };
+  "generation.attach": { request: AttachGeneration; answer: Generated };
+  "generation.report": { request: ReportRequest; answer: JsonValue };
+  "pipeline.list": { request: ListProfiles; answer: ProfileList };
+  "pipeline.get": { request: ProfileRequest; answer: ProfileText };
+  "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
+  "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
+  "pipeline.remove": { request: RemoveProfile; answer: JsonValue };
+  "pipeline.use": { request: UseProfile; answer: JsonValue };
+  "pipeline.trust": { request: ProfileRequest; answer: JsonValue };
+  "pipeline.export": { request: ExportProfile; answer: JsonValue };
+  "pipeline.import": { request: ImportProfile; answer: ProfileSaved };
   "generation.list": { request: ListGenerations; answer: GenerationList };
   "generation.get": { request: GenerationRequest; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
@@ -5552,6 +5723,17 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "meaning.set": [],
   "meaning.remove": [],
   "generation.run": [],
+  "generation.attach": ["generations"],
+  "generation.report": ["generations","texts","history","drafts","workflows"],
+  "pipeline.list": ["pipelines","manuscript","models"],
+  "pipeline.get": ["pipelines"],
+  "pipeline.validate": [],
+  "pipeline.save": [],
+  "pipeline.remove": [],
+  "pipeline.use": [],
+  "pipeline.trust": [],
+  "pipeline.export": ["pipelines"],
+  "pipeline.import": [],
   "generation.list": ["generations"],
   "generation.get": ["generations"],
   "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
@@ -5793,7 +5975,18 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "meaning.check": ["meaning"],
   "meaning.set": ["meaning"],
   "meaning.remove": ["meaning"],
-  "generation.run": ["generations","usage","texts","history","drafts"],
+  "generation.run": ["generations","usage","texts","history","drafts","workflows"],
+  "generation.attach": [],
+  "generation.report": [],
+  "pipeline.list": [],
+  "pipeline.get": [],
+  "pipeline.validate": [],
+  "pipeline.save": ["pipelines"],
+  "pipeline.remove": ["pipelines"],
+  "pipeline.use": ["pipelines"],
+  "pipeline.trust": ["pipelines"],
+  "pipeline.export": [],
+  "pipeline.import": ["pipelines"],
   "generation.list": [],
   "generation.get": [],
   "context.preview": [],
