@@ -1,6 +1,6 @@
 // `cargo xtask bench ui`: how fast the window responds, in Chromium over the loopback host. Prints one table; exits
-// with status 1 when it misses a bar. Arguments: `--rounds <n>`; `--writing`, `--spelling`, `--drafting` for that part
-// only.
+// with status 1 when it misses a bar. Arguments: `--rounds <n>`; `--writing`, `--spelling`, `--drafting`, `--mending`
+// for that part only.
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 

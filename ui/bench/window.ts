@@ -1,7 +1,7 @@
 // The window in Chromium: from a key to the next frame in a short and in a very long scene, the longest frames of a
-// binder with 3,000 chapters, typing with checked spelling, and a streaming text from a model (only some of this with
-// `--writing`, `--spelling` or `--drafting`). Rounds take turns, so that other load affects all of them alike; each
-// figure is the median over the rounds.
+// binder with 3,000 chapters, typing with checked spelling, a streaming text from a model, and a mending (only some of
+// this with `--writing`, `--spelling`, `--drafting` or `--mending`). Rounds take turns, so that other load affects all of
+// them alike; each figure is the median over the rounds.
 //
 // A key is timed from the event's own time stamp to a message handled after the following frame: the message is sent
 // in `requestAnimationFrame`, so it arrives when that frame has been laid out and painted. Keys are typed in a
@@ -14,6 +14,7 @@ import { launch } from "../tests/browser/chromium";
 import { startDeltas } from "./deltas";
 import { addDrafting, type DraftingTimes, draftingRound, noTimes, setModel, wantMore } from "./drafting";
 import { type Add, type Figure, keep, over, p50, p95, table } from "./figures";
+import { createMended, timeMending, withMany } from "./mending";
 import { novel } from "./novel";
 import { createEnglish, timeSpelling } from "./spelling";
 import { goToMiddle, typeKeys } from "./typing";
@@ -234,6 +235,15 @@ async function spelling({ unpaced, start, rounds, add }: Bench): Promise<void> {
   await timeSpelling({ off: await page(false), on: await page(true) }, { rounds, add });
 }
 
+/** The changes and the issues of a mended book. */
+async function mending({ paced, start, rounds, add }: Bench): Promise<void> {
+  const running = await start();
+  await createMended(running, importInto);
+  const page = await openWindow(paced, running);
+  await withMany(page);
+  await timeMending(page, { rounds, add, frames });
+}
+
 /** A text of a model that comes in. */
 async function drafting({ paced, unpaced, start, rounds, add }: Bench): Promise<void> {
   const few = await startDeltas(PIECES);
@@ -288,7 +298,7 @@ export async function run(args: readonly string[]): Promise<number> {
     });
   try {
     const bench: Bench = { paced, unpaced, start, rounds, add };
-    const parts = { writing, spelling, drafting };
+    const parts = { writing, spelling, drafting, mending };
     const only = Object.entries(parts).filter(([name]) => args.includes(`--${name}`));
     for (const [, part] of only.length > 0 ? only : Object.entries(parts)) await part(bench);
     process.stdout.write(`${table(figures)}\n`);

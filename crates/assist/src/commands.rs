@@ -38,10 +38,11 @@ command_list! {
     "check.set_rule" => checks::set_rule, changes [Findings];
     "check.set_accepting" => checks::set_accepting, changes [Findings];
     "mend.list" => mending::list, reads [Mending, Workflows, Manuscript, Findings];
-    "mend.show" => mending::show, reads [Mending, Manuscript];
-    "mend.issue" => mending::issue, reads [Mending];
+    "mend.show" => mending::show, reads [Mending, Manuscript, Proposals];
+    "mend.issue" => mending::issue, reads [Mending, Proposals];
     "mend.proposal" => mending::proposal, reads [Mending, Texts, Drafts];
-    "mend.decide" => mending::decide, changes [Mending];
+    "mend.set_policy" => mending::set_policy, changes [Mending];
+    "mend.decide" => mending::decide, changes [Mending, Graph, Timeline, Threads, Proposals, Findings];
     "mend.align" => mending::align, changes [Mending];
     "mend.accept" watched => mending::accept, changes [Mending, Texts, History, Drafts, Findings, Generations];
     "mend.take_back" watched => mending::take_back, changes [Mending, Texts, History, Drafts, Findings];

@@ -10,6 +10,7 @@
 //! scene; a step that runs again after a crash asks no model again for an answer that came.
 
 mod accept;
+mod answer;
 mod begin;
 mod close;
 mod decide;
@@ -20,10 +21,12 @@ mod file;
 mod fix;
 mod judged;
 mod plan;
+mod policy;
 mod proposal;
 mod questions;
 mod recheck;
 mod request;
+mod setting;
 mod show;
 mod state;
 mod verdicts;
@@ -35,18 +38,19 @@ use wenfang_story::mend::{DeferReason, IssueState, Policy};
 
 pub use request::{
     AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest, ListMendings,
-    MendTarget, MendedSceneRequest, MendingRequest, TakeBackMending,
+    MendPolicyChange, MendTarget, MendedSceneRequest, MendingRequest, SetMendPolicy, TakeBackMending,
 };
 
 pub use accept::{accept, take_back};
 pub use decide::{align, decide};
 pub use export::{ExportMending, MendingExported, export};
+pub use policy::set_policy;
 pub use proposal::proposal;
 pub use show::{audit_log, issue, list, show};
 
 pub(crate) use begin::{abandon, check_policy, open, reactivate, set_run, take_up};
 pub(crate) use close::close;
-pub(crate) use estimate::estimate;
+pub(crate) use estimate::{estimate, rest};
 pub(crate) use fix::{Fixed, fix, store_fixed};
 pub(crate) use plan::{RoundJob, plan_round};
 pub(crate) use recheck::{finding_in_copy, recheck};

@@ -1,4 +1,5 @@
-//! The author's models on this machine: providers, keys, routes, ceilings, and the client that calls them.
+//! The author's models on this machine: providers, keys, routes, ceilings, and the client that calls them; with the
+//! tools of mending.
 //!
 //! Nothing of this is in a project file, so a stranger's project brings no provider and no address. Keys are in
 //! the keychain, in memory, or in an encrypted file; no answer contains them.
@@ -8,6 +9,7 @@ pub mod commands;
 mod key_place;
 mod providers;
 mod settings;
+pub mod tools;
 mod window;
 
 use std::collections::HashSet;

@@ -24,7 +24,7 @@ use wenfang_versions as versions;
 
 pub use decide::{
     Decision, ProposalCount, ProposalCounts, RefusedReview, Review, ReviewAll, Reviewed, ReviewedAll, counts,
-    review, review_all,
+    review, review_all, review_within,
 };
 pub(crate) use extract::with_empty_canon;
 pub use extract::{ExtractFrom, Read, extract, fresh, gather, read};

@@ -8,6 +8,7 @@
 mod acts;
 mod ages;
 mod book;
+mod corrected;
 mod cues;
 mod deaths;
 mod drifts;
@@ -23,6 +24,7 @@ use wenfang_story::SceneId;
 use wenfang_story::check::Rule;
 
 pub use book::{AnchoredThread, Book, Canon, Scene};
+pub use corrected::corrected;
 pub use found::{Found, Place};
 pub use measured::{Measured, default_on, measured};
 pub use overlay::{overlay, with_texts};

@@ -16,7 +16,7 @@ mod cards;
 mod checks;
 mod completion;
 pub mod meaning;
-mod mend;
+pub mod mend;
 pub mod models;
 mod pipeline;
 mod search;
@@ -176,7 +176,7 @@ pub fn request(
         Command::Artifact(wanted) => artifact::artifact(wanted, &standard_input)?,
         Command::Chapter(chapter) => completion::chapter(chapter),
         Command::Check(check) => checks::check(check),
-        Command::Mend(wanted) => mend::mend(wanted),
+        Command::Mend(wanted) => return Ok(mend::mend(wanted)),
         Command::Findings(findings) => checks::findings(findings),
         Command::Waive(waive) => checks::waive(waive),
         Command::Unwaive(of) => checks::unwaive(of),

@@ -22,12 +22,13 @@ use wenfang_studio::{
 
 use crate::args::checks::Eval;
 use crate::args::meaning::Model;
+use crate::args::mend::Mend;
 use crate::args::workflow::Workflow;
 use crate::args::{Cli, Command, Sample};
 use crate::evaluate::evaluate;
 use crate::host::{Host, folders, known_meaning, known_models};
 use crate::outcome;
-use crate::request::{Mended, Request, Target, meaning::model, models::providers, request};
+use crate::request::{Mended, Request, Target, meaning::model, mend::tools, models::providers, request};
 
 /// A command that was refused or failed.
 #[derive(Debug)]
@@ -84,6 +85,10 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         Command::Providers(wanted) => {
             let (command, request) = providers(wanted, &standard_input)?;
             check_outcome(command, ask(&Host::of_machine(), command, request).await?)
+        }
+        Command::Mend(Mend::Tools(wanted)) => {
+            let (command, request) = tools(wanted);
+            Ok(ask(&Host::of_machine(), command, request).await?)
         }
         Command::Model(wanted) => on_meaning(wanted).await,
         Command::Eval(Eval::Checks { files }) => to_value(&evaluate(files.clone(), interruptible()).await?),

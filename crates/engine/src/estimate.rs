@@ -109,7 +109,7 @@ impl Estimate {
 
     /// The estimate of a step that is repeated: it runs at least once and at most `most` times. Each time is expected
     /// to take as much as the first.
-    fn repeated(self, most: usize) -> Self {
+    pub fn repeated(self, most: usize) -> Self {
         if most <= 1 || self.cost.is_none() && self.asks.is_none() {
             return self;
         }

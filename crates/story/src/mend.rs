@@ -11,6 +11,7 @@ mod issue;
 mod policy;
 mod record;
 mod refusal;
+mod settings;
 mod tools;
 
 pub use audit::{Actor, AuditAction};
@@ -22,6 +23,7 @@ pub use record::{
     VerdictRecord,
 };
 pub use refusal::Refusal;
+pub use settings::{NamedTools, ToolFault, ToolSetting, choice_of_kind, with_settings};
 pub use tools::{MendBy, Tool, ToolChoice, ToolRow, ToolTable};
 
 use serde::{Deserialize, Serialize};

@@ -369,6 +369,7 @@ fn issue(finding: &FindingRecord, text: &str) -> IssueRecord {
         is_elsewhere: false,
         related: Vec::new(),
         reason: None,
+        proposal: None,
         qc: None,
     }
 }

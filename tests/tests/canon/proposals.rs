@@ -62,6 +62,28 @@ pub async fn review(project: &Project, proposal: i64, decision: &str) -> Result<
 }
 
 #[tokio::test]
+async fn a_wrong_fact_is_corrected_where_it_is() -> Result<()> {
+    let (novel, s) = novel(&[TEXT]).await?;
+    let project = &novel.project;
+    let wrong = json!({ "subject": { "name": "沈砚" }, "predicate": "住处", "object": { "text": "京城" } });
+    ask(project, "kg.save_fact", wrong).await?;
+    let mut correction = fact(0.8, ("沈砚", "住处", "渡口"), (s[0], "沈砚住在渡口"));
+    correction["proposed"]["corrects"] = json!("京城");
+    propose(project, json!([correction, correction])).await?;
+    review(project, 1, "accept").await?;
+    let facts = ask(project, "kg.entity", json!({ "entity": 1 })).await?["facts"].clone();
+    assert_eq!(list(&facts).len(), 1, "{facts}");
+    assert_eq!(facts[0]["evidence"][0]["quote"], "沈砚住在渡口");
+    assert!(facts[0]["valid_from"].is_null(), "it holds from where it held: {facts}");
+    // Nothing is wrong any more.
+    refused(project, "kg.review", json!({ "proposal": 2, "decision": "accept" }), Code::BadRequest).await?;
+    review(project, 1, "reopen").await?;
+    let back = ask(project, "kg.entity", json!({ "entity": 1 })).await?["facts"].clone();
+    assert!(back.to_string().contains("京城") && list(&back[0]["evidence"]).is_empty(), "{back}");
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_batch_for_the_author_waits_for_the_author() -> Result<()> {
     let (novel, s) = novel(&[TEXT]).await?;
     let project = &novel.project;

@@ -67,6 +67,51 @@ fn a_check_mends_what_it_finds() {
 }
 
 #[test]
+fn a_policy_is_changed_by_what_is_named() {
+    let desk = with_errors();
+    desk.ok("mend begin novel.wenfang --chapter 1 --rules punctuation --by rules --rounds 2 --wait");
+    let changed = desk.ok("mend policy novel.wenfang 1 --rounds 4 --minutes 2 --money 500000 --currency CNY");
+    let policy = &changed["policy"];
+    assert_eq!((&policy["count"], &policy["time_budget_sec"]), (&json!(4), &json!(120)));
+    assert_eq!(policy["money"], json!({ "currency": "CNY", "micros": 500_000 }));
+    assert_eq!(desk.ok("mend policy novel.wenfang 1 --no-money")["policy"]["money"], json!(null));
+    assert_eq!(desk.refused("mend policy novel.wenfang 1")["code"], "bad_request");
+    assert_eq!(desk.refused("mend policy novel.wenfang 1 --rounds 11")["code"], "bad_request");
+    desk.ok("mend abandon novel.wenfang 1");
+    let refused = desk.refused("mend policy novel.wenfang 1 --rounds 3");
+    assert!(refused["message"].as_str().unwrap().contains("has ended"), "{refused}");
+}
+
+#[test]
+fn tools_are_shown_set_and_reset() {
+    let desk = with_errors();
+    let row = |answer: &serde_json::Value| {
+        let rows = items(&answer["rows"]);
+        rows.iter().find(|row| row["kind"] == "style" && row["severity"] == "medium").unwrap().clone()
+    };
+    let usual = row(&desk.ok("mend tools"));
+    assert_eq!((&usual["tools"], &usual["is_changed"]), (&json!(["replace", "rewrite"]), &json!(false)));
+    for severity in ["low", "medium"] {
+        desk.ok(&format!("mend tools --set style {severity} replace author --ask-first"));
+    }
+    let set = row(&desk.ok("mend tools"));
+    assert_eq!(
+        (&set["tools"], &set["asks_first"], &set["is_changed"]),
+        (&json!(["replace", "author"]), &json!(true), &json!(true))
+    );
+    let begin = "mend begin novel.wenfang --chapter 1 --rules punctuation --by rules --wait";
+    assert_eq!(desk.ok(begin)["mending"]["status"], "waiting", "it asks first");
+    assert_eq!(desk.ok("mend issue novel.wenfang 1")["reason"], "ask_first");
+    let faulty = desk.refused("mend tools --set plot huge erase");
+    for part in ["«plot» is no kind", "«huge» is no severity", "known are replace, rewrite"] {
+        assert!(faulty["message"].as_str().unwrap().contains(part), "{faulty}");
+    }
+    assert_eq!(row(&desk.ok("mend tools")), set, "nothing was changed");
+    assert_eq!(row(&desk.ok("mend tools --reset")), usual);
+    desk.misused("mend tools --ask-first");
+}
+
+#[test]
 fn what_waits_can_be_decided_resumed_and_given_up() {
     let desk = with_errors();
     let begin = "mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait";

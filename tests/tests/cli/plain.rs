@@ -8,8 +8,7 @@ use wenfang_text::ContentHash;
 use crate::desk::Desk;
 use crate::models::set_up;
 
-const ENGLISH: &str =
-    "Chapter 1 The Ferry\n\nThe wind was on the river, and no boat had come.\nOld Zhou sat on the steps and waited.\n";
+const ENGLISH: &str = "Chapter 1 The Ferry\n\nThe wind was on the river, and no boat had come.\nOld Zhou sat on the steps and waited.\n";
 
 /// The hash of each request body, by language and act.
 fn sent(language: &str, desk: &Desk, line: &mut String) {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
+mod artifacts;
 mod costs;
 mod crash;
 mod fallback;

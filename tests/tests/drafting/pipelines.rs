@@ -88,7 +88,8 @@ async fn what_was_found_is_mended_in_another_candidate() {
     let prose = "船来了，，老周站起来。他走下石阶，伸手去拉缆绳。水很凉。船上没有人，只有一盏灯。";
     let server = writer(answer::text(prose));
     let studio = Studio::with(&server).await;
-    let (done, events) = studio.heard("generation.run", draft("checked")).await;
+    let request = json!({ "scene": 1, "act": "draft", "target": 40, "profile": "checked" });
+    let (done, events) = studio.heard("generation.run", request).await;
     let made = done["generations"].as_array().unwrap();
     assert_eq!(made.len(), 2, "{done}");
     assert_eq!(made[0]["text"], prose);

@@ -11,5 +11,7 @@ mod kill;
 #[allow(dead_code, reason = "shared with the tests of completion, which use more of it")]
 #[path = "../completion/novel.rs"]
 mod novel;
+mod policy;
+mod setting;
 mod story;
 mod suite;

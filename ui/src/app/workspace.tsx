@@ -19,6 +19,7 @@ import { FindingMarks } from "@/features/findings/text-marks";
 import { GraphCentre } from "@/features/graph/graph-centre";
 import { NameCard } from "@/features/lore/name-card";
 import { MendingsBehind } from "@/features/mending/behind";
+import { ChangesBar } from "@/features/mending/changes-bar";
 import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
@@ -163,7 +164,9 @@ function Centre() {
         <div className="min-h-24 flex-1">
           <WritingPane card={NameCard} header={ChapterHeader} line={OpenLine} />
         </div>
-        <DraftingBar />
+        <DraftingBar>
+          <ChangesBar />
+        </DraftingBar>
         <FindResults />
       </div>
     </>

@@ -179,7 +179,7 @@ export const MENU_BAR: readonly BarMenu[] = [
       ["findings.check_scene", "findings.check_chapter", "findings.check_book", "findings.stop"],
       ["findings.next", "findings.previous"],
       ["mending.begin", "mending.look"],
-      ["findings.show", "findings.rules"],
+      ["findings.show", "findings.rules", "mending.tools"],
     ],
   },
   {

@@ -91,6 +91,26 @@ it("shows a notice that replaces an earlier one as the newest", async () => {
   expect(screen.queryAllByText("已替换 1 处")).toEqual([]);
 });
 
+it("closes the newest notice at Escape, unless something else takes the key", async () => {
+  await show(
+    <>
+      <Notice options={{ text: "已建存档点" }} />
+      <Notice options={{ text: "已采纳 2 处改动" }} />
+      <input aria-label="标题" onKeyDown={(event) => event.preventDefault()} />
+    </>,
+  );
+  for (const button of screen.getAllByRole("button", { name: "通知" })) fireEvent.click(button);
+  await screen.findByText("已采纳 2 处改动", { selector: "p" });
+  const press = (on: Element) => fireEvent.keyDown(on, { key: "Escape" });
+  press(screen.getByRole("textbox"));
+  fireEvent.keyDown(document.body, { key: "Escape", isComposing: true });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  screen.getByText("已采纳 2 处改动", { selector: "p" });
+  press(document.body);
+  await waitFor(() => expect(screen.queryByText("已采纳 2 处改动", { selector: "p" })).toBeNull());
+  screen.getByText("已建存档点", { selector: "p" });
+});
+
 it("keeps notices in place when a dialog opens, below the dialog's buttons", async () => {
   const both = (open: boolean) => (
     <>

@@ -2,7 +2,7 @@
 // about errors stay until closed.
 import { Toast as Base } from "@base-ui/react/toast";
 import { CircleAlert, CircleCheck, X } from "lucide-react";
-import { type ReactNode, useLayoutEffect, useMemo, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./class-names";
 import { IconButton } from "./icon-button";
@@ -118,6 +118,7 @@ function ToastList() {
   const { t } = useTranslation("components");
   const { toasts, close } = Base.useToastManager<ToastData>();
   const newest = useRef<HTMLDivElement>(null);
+  useEscape(toasts[0]?.id, close);
   useLayoutEffect(() => keepRoom(newest.current?.parentElement ?? null));
   // The newest is lowest, nearest to where notices appear.
   return [...toasts].reverse().map((toast) => (
@@ -144,6 +145,30 @@ function ToastList() {
       </Base.Content>
     </Base.Root>
   ));
+}
+
+/** Whether something takes Escape before a notice does. Notices have the role of a dialog, too. */
+function isCovered(): boolean {
+  const all = document.querySelectorAll("[role=dialog], [role=alertdialog], [role=menu], [role=listbox]");
+  return [...all].some((one) => one.closest("[data-notices]") === null);
+}
+
+/** Escape closes the newest notice, unless something else takes it. */
+function useEscape(newest: string | undefined, close: (id: string) => void): void {
+  useEffect(() => {
+    if (newest === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const heard = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || event.isComposing || isCovered()) return;
+      // By then everything else has had its turn.
+      timer = setTimeout(() => !event.defaultPrevented && close(newest));
+    };
+    window.addEventListener("keydown", heard, true);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("keydown", heard, true);
+    };
+  }, [newest, close]);
 }
 
 /** Publishes the height of a notice region to dialogs. */

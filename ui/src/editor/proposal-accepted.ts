@@ -1,4 +1,6 @@
 // Which hunks of a proposal are applied, by the author's decisions.
+import type { AiSpan } from "./ai-spans";
+import type { Change } from "./difference";
 import type { Decision, ProposalHunk } from "./proposal";
 
 /**
@@ -28,5 +30,15 @@ export function acceptedOf(
       !hunks[last]?.insert.endsWith("\n") &&
       endsLine(hunk.to);
     return [isBare ? { ...hunk, insert: hunk.insert.slice(0, -1) } : hunk];
+  });
+}
+
+/** The spans of a generation in the text after changes that insert its words. */
+export function spansOf(changes: readonly Change[], generation: number): AiSpan[] {
+  let shift = 0;
+  return changes.flatMap(({ from, to, insert }) => {
+    const start = from + shift;
+    shift += insert.length - (to - from);
+    return insert === "" ? [] : [{ generation, from: start, to: start + insert.length }];
   });
 }

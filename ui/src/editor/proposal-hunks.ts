@@ -4,6 +4,7 @@
 import type { Range, Text } from "@codemirror/state";
 import { Decoration, type EditorView, WidgetType } from "@codemirror/view";
 import { ownIndent } from "./lines";
+import type { PlaceRect } from "./place-rect";
 import type { Decision, ProposalHunk, ProposalPhrases } from "./proposal";
 import type { Drawing } from "./proposal-state";
 import { scrollerAround, seenPart } from "./scroller";
@@ -25,6 +26,7 @@ export interface HunksShown {
   current: number | null;
   /** The hunk that Tab focuses. */
   entrance: number;
+  hidden: ReadonlySet<number>;
   acts: HunkActs;
 }
 
@@ -42,6 +44,25 @@ function drawnOf(view: EditorView, id: number, index: number): HTMLElement | nul
 /** The accept button of a hunk, when the hunk is near the visible part of the text. */
 export function choiceOf(view: EditorView, id: number, index: number): HTMLElement | null {
   return drawnOf(view, id, index)?.querySelector<HTMLElement>("button") ?? null;
+}
+
+/** The rectangle around the old words of a hunk, given by their rows, and what is drawn for it. */
+export function drawnRect(
+  view: EditorView,
+  id: number,
+  index: number,
+  rows: readonly PlaceRect[],
+): PlaceRect | null {
+  const drawn = drawnOf(view, id, index)?.getBoundingClientRect();
+  const all = drawn === undefined ? [...rows] : [...rows, drawn];
+  const [first] = all;
+  if (first === undefined) return null;
+  return {
+    left: first.left,
+    top: Math.min(...all.map(({ top }) => top)),
+    right: Math.max(...all.map(({ right }) => right)),
+    bottom: Math.max(...all.map(({ bottom }) => bottom)),
+  };
 }
 
 /** Whether part of a hunk is visible. */
@@ -91,7 +112,7 @@ const SIDES = { inline: { side: 1 }, above: { side: -1, block: true }, below: { 
 /** Draws hunks whose positions are those of the old text. */
 export function hunksDrawing(
   hunks: readonly ProposalHunk[],
-  { decisions, current, entrance, acts }: HunksShown,
+  { decisions, current, entrance, hidden, acts }: HunksShown,
 ): Drawing {
   return (doc, range) => {
     const ranges: Range<Decoration>[] = [];
@@ -99,7 +120,8 @@ export function hunksDrawing(
     let paragraphs = -1;
     // Between a change of the old text and its new hunks, the old ones may be drawn once more.
     const placed = (place: number) => Math.min(range.from + place, range.to);
-    for (const [index, { from, to, insert }] of hunks.entries()) {
+    for (const [index, { from, to, insert, note }] of hunks.entries()) {
+      if (hidden.has(index)) continue;
       const hunk = { from: placed(from), to: placed(to), insert };
       const decision = decisions[index] ?? "open";
       const look = { decision, current: index === current, entrance: index === entrance };
@@ -109,7 +131,7 @@ export function hunksDrawing(
       }
       const { where, at } = placementOf(doc, hunk, paragraphs === hunk.from);
       if (insert.includes("\n")) paragraphs = hunk.to;
-      const widget = new HunkWidget(acts, { index, insert, where, ...look });
+      const widget = new HunkWidget(acts, { index, insert, note, where, ...look });
       ranges.push(Decoration.widget({ widget, ...SIDES[where] }).range(at));
     }
     return Decoration.set(ranges, true);
@@ -125,6 +147,7 @@ interface Look {
 interface Shown extends Look {
   index: number;
   insert: string;
+  note: string | undefined;
   where: Placement;
 }
 
@@ -148,10 +171,18 @@ class HunkWidget extends WidgetType {
 
   override toDOM(): HTMLElement {
     const { acts, shown } = this;
-    const { index, insert, where } = shown;
+    const { index, insert, note, where } = shown;
     const dom = document.createElement(where === "inline" ? "span" : "div");
     dom.dataset.hunk = `${acts.id}-${index}`;
     const choices = document.createElement("span");
+    if (note !== undefined) {
+      choices.className = "cm-proposal-note";
+      choices.textContent = note;
+      dom.append(choices);
+      this.listen(dom);
+      this.dress(dom);
+      return dom;
+    }
     choices.className = "cm-proposal-choices";
     const { phrases } = acts;
     const described = insert === "" ? null : `cm-proposal-${acts.id}-${index}`;
@@ -181,8 +212,9 @@ class HunkWidget extends WidgetType {
   }
 
   private isSame({ acts, shown }: HunkWidget): boolean {
-    const { index, insert, where } = this.shown;
-    return acts === this.acts && shown.index === index && shown.insert === insert && shown.where === where;
+    const { index, insert, note, where } = this.shown;
+    const isSameText = shown.insert === insert && shown.note === note;
+    return acts === this.acts && shown.index === index && isSameText && shown.where === where;
   }
 
   private looksLike({ shown }: HunkWidget): boolean {

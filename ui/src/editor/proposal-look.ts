@@ -67,6 +67,18 @@ export const proposalLook = EditorView.theme({
   ".cm-proposal-removed.cm-proposal-current, .cm-proposal-inline.cm-proposal-current .cm-proposal-inserted, .cm-proposal-current .cm-proposal-words":
     { boxShadow: "0 0 0 1.5px var(--focus-ring)", borderRadius: "2px" },
 
+  ".cm-proposal-note": {
+    marginInline: "4px",
+    padding: "1px 6px",
+    border: "1px dashed var(--warning)",
+    borderRadius: "6px",
+    color: "var(--warning)",
+    fontSize: "0.75em",
+    textIndent: "0",
+    userSelect: "none",
+  },
+  ".cm-proposal-current .cm-proposal-note": { boxShadow: "0 0 0 1.5px var(--focus-ring)" },
+
   ".cm-proposal-choices": {
     display: "inline-flex",
     gap: "2px",

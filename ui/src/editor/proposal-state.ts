@@ -11,6 +11,8 @@ export type Drawing = (doc: Text, range: Span) => DecorationSet;
 /** The range of a proposal. */
 export interface HeldRange extends Span {
   readonly id: number;
+  /** It is always the whole text. */
+  readonly isWhole: boolean;
   /** Increases with each change of the text in the range. */
   readonly edits: number;
   readonly draw: Drawing | null;
@@ -18,7 +20,7 @@ export interface HeldRange extends Span {
 }
 
 /** Starts tracking a range; nothing is drawn yet. */
-export const rangeHeld = StateEffect.define<{ id: number; from: number; to: number }>();
+export const rangeHeld = StateEffect.define<{ id: number; from: number; to: number; isWhole: boolean }>();
 /** Sets the drawing of a proposal, or clears it. */
 export const proposalDrawn = StateEffect.define<{ id: number; draw: Drawing | null }>();
 /** Ends a proposal. */
@@ -48,6 +50,9 @@ const ranges = StateField.define<readonly HeldRange[]>({
 });
 
 function followed(held: HeldRange, { changes, newDoc }: Transaction): HeldRange {
+  if (held.isWhole) {
+    return { ...held, from: 0, to: newDoc.length, edits: held.edits + 1, drawn: held.drawn.map(changes) };
+  }
   const from = changes.mapPos(held.from, 1);
   const to = held.from === held.to ? from : Math.max(from, changes.mapPos(held.to, -1));
   // Where the text changes, the drawing only moves along until it is redrawn: the author may be composing.

@@ -3,14 +3,24 @@
 // the accepted hunks one history step. Until then the document is unchanged, and the author can write elsewhere in it.
 import { isolateHistory } from "@codemirror/commands";
 import { EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { type AiSpan, spansAdded } from "./ai-spans";
+import { spansAdded } from "./ai-spans";
 import { canonical } from "./canonical";
 import { afterComposition } from "./composition";
+import { type PlaceRect, rectsOf } from "./place-rect";
 import { clamp } from "./positions";
 import { programEdit, wellFormed } from "./program";
-import { acceptedOf } from "./proposal-accepted";
+import { acceptedOf, spansOf } from "./proposal-accepted";
 import { ArrivingText, arrivingDrawing } from "./proposal-arriving";
-import { awayFrom, choiceOf, type HunkActs, hunkAt, hunksDrawing, isInSight } from "./proposal-hunks";
+import {
+  awayFrom,
+  choiceOf,
+  drawnRect,
+  type HunkActs,
+  hunkAt,
+  hunksDrawing,
+  isInSight,
+} from "./proposal-hunks";
+import { movedHunks } from "./proposal-moved";
 import {
   type Drawing,
   type HeldRange,
@@ -28,6 +38,8 @@ export interface ProposalHunk {
   from: number;
   to: number;
   insert: string;
+  /** Why it cannot be decided: shown in place of its buttons. */
+  note?: string;
 }
 
 /** The author's decision on a hunk. */
@@ -41,13 +53,18 @@ export interface ProposalCallbacks {
   onStale(oldText: string): void;
   /** The caret or the focus entered a hunk, or left all of them (null). */
   onFocusHunk?(index: number | null): void;
-  /** The proposal ended without `apply` or `remove`: the document was replaced, or the editor destroyed. */
+  /** It ended without `apply` or `remove`: the document was replaced, the editor destroyed, or another one came. */
   onEnd?(): void;
 }
 
 /** Options of a proposal's display. */
 export interface ProposalOptions {
   phrases?: ProposalPhrases;
+  /**
+   * The hunks are changes of their own in the whole text, set without a streamed text: an edit beside them moves them,
+   * one that touches a hunk hides that one, and another proposal ends them all.
+   */
+  isApart?: boolean;
 }
 
 export interface ProposalPhrases {
@@ -81,6 +98,8 @@ export interface Proposal {
   focusHunk(index: number): void;
   /** Whether part of a hunk is visible. */
   isSeen(index: number): boolean;
+  /** Where a hunk is in the window; null when it is not drawn there. */
+  rect(index: number): PlaceRect | null;
   /**
    * Applies the accepted hunks to the document in one history step, with AI spans of `generation` for the inserted
    * text, and ends the proposal. Waits for a composition to end. Rejects, and changes nothing, while the hunks are
@@ -89,6 +108,12 @@ export interface Proposal {
   apply(generation: number): Promise<void>;
   /** Ends the proposal; the document stays as it was. */
   remove(): void;
+}
+
+interface PlaceOptions {
+  callbacks: ProposalCallbacks;
+  phrases: ProposalPhrases | undefined;
+  isApart: boolean;
 }
 
 let ids = 0;
@@ -103,6 +128,9 @@ class Place implements Proposal, HunkActs {
   private hunks: readonly ProposalHunk[] = [];
   private decided: Decision[] = [];
   private current: number | null = null;
+  /** Hunks that the author's edits touched. */
+  private readonly touched = new Set<number>();
+  readonly isApart: boolean;
   private gone = false;
   /** The number of old-text changes that the caller has seen. */
   private seenEdits = 0;
@@ -116,7 +144,7 @@ class Place implements Proposal, HunkActs {
   constructor(
     view: EditorView,
     range: { from: number; to: number },
-    options: { callbacks: ProposalCallbacks; phrases: ProposalPhrases | undefined },
+    options: PlaceOptions,
     leave: (place: Place) => void,
   ) {
     ids += 1;
@@ -124,6 +152,7 @@ class Place implements Proposal, HunkActs {
     this.view = view;
     this.callbacks = options.callbacks;
     this.phrases = options.phrases;
+    this.isApart = options.isApart;
     this.leave = leave;
     this.last = range;
     this.arriving = new ArrivingText(view, options.phrases?.proposal);
@@ -132,10 +161,11 @@ class Place implements Proposal, HunkActs {
   begin(): void {
     const { from, to } = this.last;
     const { main } = this.view.state.selection;
-    const effects = rangeHeld.of({ id: this.id, from, to });
+    const effects = rangeHeld.of({ id: this.id, from, to, isWhole: this.isApart });
     // A proposal for the selection is read in its own colours, so the selection is cleared.
-    const isSelected = !main.empty && main.from <= from && main.to >= to;
+    const isSelected = !this.isApart && !main.empty && main.from <= from && main.to >= to;
     this.view.dispatch(isSelected ? { effects, selection: { anchor: to } } : { effects });
+    if (this.isApart) return;
     this.act(() => {
       if (this.phase !== "arriving") return;
       const seen = this.arriving.isNear(this.last.to);
@@ -171,12 +201,13 @@ class Place implements Proposal, HunkActs {
     this.append(this.half);
     this.half = "";
     const length = held.to - held.from;
-    this.hunks = hunks.map(({ from, to, insert }) => {
-      const [one, two] = [clamp(from, length), clamp(to, length)];
-      return { from: Math.min(one, two), to: Math.max(one, two), insert: canonical(insert) };
+    if (!this.isApart || hunks.length !== this.hunks.length) this.current = null;
+    this.hunks = hunks.map((hunk) => {
+      const [one, two] = [clamp(hunk.from, length), clamp(hunk.to, length)];
+      return { ...hunk, from: Math.min(one, two), to: Math.max(one, two), insert: canonical(hunk.insert) };
     });
+    this.touched.clear();
     this.decided = this.hunks.map(() => "open");
-    this.current = null;
     this.phase = held.edits === this.seenEdits ? "shown" : "hidden";
     if (this.phase === "hidden") this.markStale();
     else this.redraw();
@@ -202,6 +233,13 @@ class Place implements Proposal, HunkActs {
     return !this.gone && isInSight(this.view, this.id, index);
   }
 
+  rect(index: number): PlaceRect | null {
+    const hunk = this.hunks[index];
+    if (this.gone || !hunk || this.touched.has(index)) return null;
+    const rows = rectsOf(this.view, this.last.from + hunk.from, this.last.from + hunk.to);
+    return drawnRect(this.view, this.id, index, rows);
+  }
+
   apply(generation: number): Promise<void> {
     return afterComposition(this.view, () => {
       const held = this.held();
@@ -217,6 +255,12 @@ class Place implements Proposal, HunkActs {
     if (this.gone) return;
     this.close();
     void afterComposition(this.view, () => this.view.dispatch({ effects: proposalEnded.of(this.id) }));
+  }
+
+  /** Another proposal comes in its place. */
+  stepBack(): void {
+    this.remove();
+    queueMicrotask(() => this.callbacks.onEnd?.());
   }
 
   /** Decides a hunk by a key in the text. */
@@ -270,11 +314,21 @@ class Place implements Proposal, HunkActs {
     const before = heldRange(update.startState.field(heldRanges), this.id);
     this.last = held;
     if (this.phase === "arriving") return;
-    if (before && before.edits !== held.edits) this.markStale();
+    if (this.isApart && before && before.edits !== held.edits) this.moveHunks(update, held);
+    else if (before && before.edits !== held.edits) this.markStale();
     else if (update.transactions.some((one) => one.selection && one.isUserEvent("select"))) {
       const at = hunkAt(this.hunks, update.state.selection.main.head - held.from);
       if (at !== this.current) queueMicrotask(() => this.enter(at));
     }
+  }
+
+  /** Moves the hunks along with edits; those that an edit touches are hidden. */
+  private moveHunks({ transactions }: ViewUpdate, { edits }: HeldRange): void {
+    this.seenEdits = edits;
+    const { hunks, touched } = movedHunks(this.hunks, transactions);
+    this.hunks = hunks;
+    for (const index of touched) this.touched.add(index);
+    if (touched.length > 0) this.redraw();
   }
 
   /** The editor was destroyed, or the document replaced. */
@@ -326,10 +380,11 @@ class Place implements Proposal, HunkActs {
   }
 
   private drawing(): Drawing {
-    const { hunks, current } = this;
+    const { hunks, current, touched } = this;
     const decided = [...this.decided];
     const entrance = current ?? Math.max(0, decided.indexOf("open"));
-    return hunksDrawing(hunks, { decisions: decided, current, entrance, acts: this });
+    const shown = { decisions: decided, current, entrance, hidden: touched, acts: this };
+    return hunksDrawing(hunks, shown);
   }
 
   private dispatchDrawing(draw: Drawing | null): void {
@@ -376,13 +431,7 @@ class Place implements Proposal, HunkActs {
       insert: hunk.insert,
     }));
     const wanted = wellFormed(accepted, state.doc.length);
-    const spans: AiSpan[] = [];
-    let shift = 0;
-    for (const change of wanted) {
-      const start = change.from + shift;
-      if (change.insert !== "") spans.push({ generation, from: start, to: start + change.insert.length });
-      shift += change.insert.length - (change.to - change.from);
-    }
+    const spans = spansOf(wanted, generation);
     const changes = state.changes(wanted);
     this.close();
     if (changes.empty) this.view.dispatch({ effects: proposalEnded.of(this.id) });
@@ -408,11 +457,13 @@ class Places {
   begin(view: EditorView, range: { from: number; to: number }, options: PlaceOptions): Proposal | null {
     const { length } = view.state.doc;
     const [one, two] = [clamp(range.from, length), clamp(range.to, length)];
-    const [from, to] = [Math.min(one, two), Math.max(one, two)];
-    for (const place of this.open) {
+    const [from, to] = options.isApart ? [0, length] : [Math.min(one, two), Math.max(one, two)];
+    const inTheWay = [...this.open].filter((place) => {
       const other = place.range();
-      if (Math.max(from, other.from) <= Math.min(to, other.to)) return null;
-    }
+      return Math.max(from, other.from) <= Math.min(to, other.to);
+    });
+    if (inTheWay.some(({ isApart }) => options.isApart || !isApart)) return null;
+    for (const place of inTheWay) place.stepBack();
     const place = new Place(view, { from, to }, options, (done) => this.open.delete(done));
     place.begin();
     this.open.add(place);
@@ -428,8 +479,6 @@ class Places {
   }
 }
 
-type PlaceOptions = ConstructorParameters<typeof Place>[2];
-
 const places = ViewPlugin.fromClass(Places);
 
 /** The proposals of a view, as an extension. */
@@ -440,9 +489,9 @@ export function propose(
   view: EditorView,
   range: { from: number; to: number },
   callbacks: ProposalCallbacks,
-  options: ProposalOptions = {},
+  { phrases, isApart = false }: ProposalOptions = {},
 ): Proposal | null {
-  return view.plugin(places)?.begin(view, range, { callbacks, phrases: options.phrases }) ?? null;
+  return view.plugin(places)?.begin(view, range, { callbacks, phrases, isApart }) ?? null;
 }
 
 /** The most recent proposal that has not ended. */

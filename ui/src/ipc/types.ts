@@ -144,6 +144,59 @@ export type Area = {
   /** The upper edge. */
   y: number, width: number, height: number, };
 
+/** An artifact and one of its values. */
+export type ArtifactEntry = { name: string, subject: Subject, kind: ArtifactKind,
+  /** The step that writes it, or `author`. */
+  writer: string, visibility: Visibility,
+  /** Where it is shown: `panel:…`, `feed:…` or `editor`; none if nowhere. */
+  surface: string | null, content_type: ContentType, shown_as: ShownAs,
+  /** The number of the newest version, on which the next one must be based. */
+  newest: number,
+  /** The value as of the scene that was asked about, or the newest. */
+  version: ArtifactValue, };
+
+/** The versions of an artifact. */
+export type ArtifactHistory = {
+  /** Newest first. */
+  versions: Array<ArtifactValue>,
+  /** Oldest first. */
+  deleted: Array<DeletedVersions>, };
+
+/** Whose history to read. */
+export type ArtifactHistoryRequest = {
+  /** Versions at most; 50 when absent. */
+  most?: number | null, name: string, subject: Subject, };
+
+/** An artifact (产物). Never reused, never changed. */
+export type ArtifactId = number;
+
+/** What sort of value it is. */
+export type ArtifactKind = "state" | "notes" | "summary" | "memory" | "suggestion" | "commentary" | "report" | "other";
+
+/** The artifacts that the author may see. */
+export type ArtifactList = { artifacts: Array<ArtifactEntry>, };
+
+/** The place in the telling that a value is told up to. */
+export type ArtifactPlace = { scene: SceneId,
+  /** The text of the scene; `None` if the value depends on none. */
+  version?: VersionNo, };
+
+/** Identifies an artifact. */
+export type ArtifactRef = { name: string, subject: Subject, };
+
+/** The version that was written. */
+export type ArtifactSet = { version: number, };
+
+/** A version of an artifact. */
+export type ArtifactValue = { version: number, value: string, based_on?: number | null,
+  /** The place in the telling that the value is told up to. */
+  at?: ArtifactPlace | null, run?: RunId | null,
+  /** The step of the run. */
+  node?: string | null, generation?: GenerationId | null, made_by: MadeBy, pinned?: Pin | null, created_at: Timestamp, };
+
+/** What was deleted. */
+export type ArtifactsPruned = { versions: number, };
+
 /** A model that is or would be called. */
 export type AskedModel = { provider: string,
   /** The author's name for the provider. */
@@ -186,6 +239,9 @@ export type AtPlace = { scene: SceneId,
   version?: VersionNo | null,
   /** In char offsets of that text. */
   offset: CharOffset, };
+
+/** Identifies a generation. */
+export type AttachGeneration = { generation: GenerationId, };
 
 /** An action in the audit log. */
 export type AuditAction = "opened" | "taken_over" | "policy_changed" | "planned" | "fixed" | "refused" | "composed" | "rechecked" | "issue_changed" | "decided" | "accepted" | "taken_back" | "aligned" | "fetched" | "supplied" | "released" | "completed" | "failed" | "abandoned" | "exported" | "salvaged";
@@ -778,6 +834,9 @@ export type Consent = { id: ProviderId, agreed: boolean, };
 /** The container for the JSON of a lorebook. */
 export type Container = "json" | "png";
 
+/** The format of its values. */
+export type ContentType = "text" | "markdown" | "json";
+
 /** How authoritative something is, most authoritative first. In a conflict the more authoritative candidate is sent. */
 export type ContextAuthority = "locked_canon" | "approved_fact" | "current_text" | "unapproved";
 
@@ -1004,10 +1063,22 @@ export type DecideIssue = { issue: IssueId,
 export type Decision = "accept" | "reject" | "reopen";
 
 /** Why an issue was left to the author. */
-export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first";
+export type DeferReason = "fence" | "no_tool" | "author" | "stall" | "ask_first" | "canon" | "no_proposal";
 
 /** A part that failed or is incomplete. */
 export type Degraded = { part: MemoryPart, } & ({ "why": "no_model" } | { "why": "consent_needed" } | { "why": "nothing_named" } | { "why": "unfinished" } | { "why": "not_indexed", texts: number, } | { "why": "failed", message: string, });
+
+/** Versions that were deleted together. */
+export type DeletedVersions = { first: number, last: number,
+  /** `keep_versions`, `keep_days`, `author`, `damage` or `earlier_release`. */
+  why: string, at: Timestamp, };
+
+/** A candidate that a step made of another one. */
+export type Derived = {
+  /** What the model wrote. */
+  of: GenerationId,
+  /** The step in the profile. */
+  step: string, };
 
 /** Changes to the metadata of a part. */
 export type DescribePart = { part: PartId,
@@ -1381,6 +1452,9 @@ export type ExportMending = { session: MendSessionId,
   /** An empty folder, or one that does not exist. */
   out: string, };
 
+/** A profile to write to a file. */
+export type ExportProfile = { profile: string, path: string, };
+
 /** A template to write to a file. */
 export type ExportPrompt = { group: string, key: string, language: PromptLanguage,
   /** The project's version; the shipped one when absent. */
@@ -1617,144 +1691,6 @@ export type Generate = { scene: SceneId, act: Act,
   /** What tells two presses apart that the author means as two; equal requests without it are one turn. */
   press?: string | null, };
 
-/** Identifies a generation. */
-export type AttachGeneration = { generation: GenerationId, };
-
-/** An artifact. */
-export type ArtifactId = number;
-
-/** A candidate that a step made of another one. */
-export type Derived = {
-  /** What the model wrote. */
-  of: GenerationId,
-  /** The step in the profile. */
-  step: string, };
-
-/** The turn of a generation: one press of the author, with the profile that it ran under. */
-export type TurnRef = {
-  /** SHA-256 of what was asked for, in hex. Equal presses have equal hashes. */
-  hash: string,
-  /** The run of its steps; `None` without steps. */
-  run?: RunId | null, profile: string, profile_version: number,
-  /** SHA-256 of the profile, in hex. */
-  profile_hash: string,
-  /** Which level set the profile: `asked`, `scene`, `chapter`, `volume`, `novel`, `machine` or `default`. */
-  level: string, };
-
-/** When a step of a profile runs. */
-export type Phase = "pre" | "main" | "post" | "settled";
-
-/** How a step of a profile ended. */
-export type StepEnd = "done" | "failed" | "left_out";
-
-/** For which place the profiles are listed. */
-export type ListProfiles = {
-  /** Also tell which profile a generation in this scene would get. */
-  scene?: SceneId | null,
-  /** The act of that generation; a draft when absent. */
-  act?: Act | null, };
-
-/** The profiles. */
-export type ProfileList = {
-  /** In display order. */
-  profiles: Array<ProfileView>,
-  /** Every choice in this novel and on this machine. */
-  uses: Array<ProfileUse>,
-  /** The profile for the scene that was asked about. */
-  resolved: ResolvedProfile | null, };
-
-/** A profile. */
-export type ProfileView = { profile: string, title: Said, description: Said, origin: ProfileOrigin, version: number,
-  /** The acts that it is for; empty for all that write prose. */
-  acts: Array<Act>, steps: Array<ProfileStep>,
-  /** Whether a stranger made it and the author has not let it ask a model yet. */
-  untrusted: boolean, };
-
-/** A step of a profile. */
-export type ProfileStep = { step: string, title: Said, phase: Phase, handler: string, required: boolean,
-  /** Whether it would ask a model with the current settings. */
-  asks: boolean, };
-
-/** Where a profile is set. */
-export type ProfileUse = {
-  /** The part of the novel; none for the machine. */
-  subject: Subject | null,
-  /** The act, or `*` for every act. */
-  act: string, profile: string, };
-
-/** The profile of a generation. */
-export type ResolvedProfile = { profile: string,
-  /** The level that set it. */
-  level: ProfileLevel,
-  /** Nearer choices whose profile is gone. */
-  gone: Array<PassedProfile>, };
-
-/** Where a profile was set, the nearest first. */
-export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
-
-/** A choice that could not be followed: its profile is gone, or is not for the act. */
-export type PassedProfile = { level: ProfileLevel, profile: string, };
-
-/** Where a profile is stored. */
-export type ProfileOrigin = "shipped" | "machine" | "novel";
-
-/** What the values of an artifact are about. */
-export type Subject = "novel" | { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
-
-/** Identifies a profile. */
-export type ProfileRequest = { profile: string, };
-
-/** A profile as its author wrote it. */
-export type ProfileText = { profile: string, origin: ProfileOrigin,
-  /** The profile as JSON. */
-  text: string, };
-
-/** A profile as JSON. */
-export type ValidateProfile = { text: string, };
-
-/** The result of checking a profile. */
-export type ProfileValidated = {
-  /** All faults of the profile. */
-  errors: Array<WorkflowFault>,
-  /** The profile, if it is valid. */
-  profile: ProfileView | null, };
-
-/** Where a profile is stored. */
-export type ProfilePlace = "novel" | "machine";
-
-/** A profile to save. */
-export type SaveProfile = {
-  /** The profile as JSON. */
-  text: string, to?: ProfilePlace, };
-
-/** The profile that was saved. */
-export type ProfileSaved = { profile: string, version: number, };
-
-/** A profile to remove. */
-export type RemoveProfile = { profile: string, from?: ProfilePlace, };
-
-/** Which profile generations get. */
-export type UseProfile = {
-  /** The part of the novel; this machine when absent. */
-  subject?: Subject | null,
-  /** The act; every act when absent. */
-  act?: Act | null,
-  /** None to follow the next level again. */
-  profile?: string | null, };
-
-/** A profile to write to a file. */
-export type ExportProfile = { profile: string, path: string, };
-
-/** A file with a profile. */
-export type ImportProfile = { path: string, to?: ProfilePlace, };
-
-/** Which report is wanted. */
-export type ReportRequest = { generation: GenerationId,
-  /**
-   * Whether texts are replaced by their lengths and hashes, so that the report can be shown to others.
-   */
-  redact?: boolean, };
-
 /** The generated candidates. */
 export type Generated = {
   /** In the order they were started. */
@@ -1850,6 +1786,11 @@ export type GenerationView = { id: GenerationId,
   turn?: TurnRef | null,
   /** Set if a step made it of another generation. */
   derived?: Derived | null, };
+
+/** Which value to read. */
+export type GetArtifact = {
+  /** This version; the newest when absent. */
+  version?: number | null, name: string, subject: Subject, };
 
 /** A relation or fact in a drawing. */
 export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
@@ -1975,6 +1916,9 @@ export type ImportLore = {
   /** A lorebook or card (JSON, PNG), or our Markdown. */
   source: string, };
 
+/** A file with a profile. */
+export type ImportProfile = { path: string, to?: ProfilePlace, };
+
 /** A template file to import. */
 export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
 
@@ -2059,7 +2003,7 @@ export type InterruptedRuns = {
   runs: Array<Interrupted>, };
 
 /** What the author decides about an issue. */
-export type IssueDecision = "refuse" | "reopen";
+export type IssueDecision = "refuse" | "reopen" | "change_setting";
 
 /** An issue (待修): a finding that a session works on. Never reused, never changed. */
 export type IssueId = number;
@@ -2181,6 +2125,8 @@ export type LayerShare = {
 
 /** The shares of all layers. */
 export type LayerShares = { system: LayerShare, long_term: LayerShare, structured: LayerShare, vector: LayerShare,
+  /** Absent in receipts that were stored before there were notes. */
+  notes: LayerShare,
   /** For the recent layer, `most` is ignored: it may take everything that is left. */
   recent: LayerShare, };
 
@@ -2205,6 +2151,13 @@ export type LineOpened = { scene: SceneId, branch: BranchNo,
   version: VersionNo,
   /** The line that was open before; opening it again undoes this. */
   before: BranchNo, };
+
+/** Which artifacts to list. */
+export type ListArtifacts = {
+  /** Those that have a value as of this scene, the nearest subject of each name. */
+  scene?: SceneId | null,
+  /** Those about this subject; ignored with a scene. */
+  subject?: Subject | null, };
 
 /** A page of the audit log of a mending. */
 export type ListAudit = { session: MendSessionId,
@@ -2242,6 +2195,13 @@ export type ListMendings = {
   before?: MendSessionId | null,
   /** Page size; 20 when absent, at most 500. */
   limit?: number | null, };
+
+/** For which place the profiles are listed. */
+export type ListProfiles = {
+  /** Also tell which profile a generation in this scene would get. */
+  scene?: SceneId | null,
+  /** The act of that generation; a draft when absent. */
+  act?: Act | null, };
 
 /** A filter for proposals. */
 export type ListProposals = {
@@ -2397,6 +2357,9 @@ export type LorebookWarning = { "kind": "no_lorebook" } | { "kind": "untitled", 
 /** What a scene lost. */
 export type Loss = "text" | "newest" | "place";
 
+/** Who made a version. */
+export type MadeBy = "step" | "author";
+
 /** The main line of a scene. */
 export type MainLine = { scene: SceneId, branch: BranchNo,
   /** Its newest version. */
@@ -2487,6 +2450,8 @@ export type MendEstimate = {
   issues: number,
   /** Those of them that rules replace by their own words. */
   replacements: number,
+  /** Those for which a change of the setting is proposed. */
+  proposals: number,
   /** Those that are left to the author, because no tool can mend them or the author is asked first. */
   deferred: number,
   /** The scenes with issues. */
@@ -2528,6 +2493,8 @@ export type MendIssueView = { id: IssueId, session: MendSessionId, scene: SceneI
   range: CharRange, against: Against | null, expected: string, found: string, replacement: string | null,
   /** The round whose text it was found in; 0 for the text as it was. */
   round: number, is_elsewhere: boolean, reason: DeferReason | null, qc: QcCode | null,
+  /** The change of the setting that was proposed for it. */
+  proposal: SettingProposal | null,
   /** Earlier mendings of the same finding. */
   related: number, fixes: Array<MendFixView>, };
 
@@ -2574,13 +2541,18 @@ export type MendPolicy = {
    * The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
    * the bill cannot be bounded.
    */
-  money: Cost | null,
+  money?: Cost | null,
   /** The most new issues that a round may bring into the text that it changed. */
   most_new: number,
   /** The largest share of a scene's characters that may be changed, above 0 to 1. */
   most_changed: number,
   /** Issues below this severity are left alone. */
   least_severity: Severity, };
+
+/** What changes in a policy. Values that are absent stay. */
+export type MendPolicyChange = { count?: number | null, until_pass?: boolean | null, time_budget_sec?: number | null, min_improvement?: number | null,
+  /** Null: no limit. */
+  money?: Cost | null, most_new?: number | null, most_changed?: number | null, least_severity?: Severity | null, };
 
 /** The changes that a mending proposes for a scene. */
 export type MendProposal = { scene: SceneId,
@@ -2608,10 +2580,10 @@ export type MendSpent = {
   worked_ms: number,
   /** Calls of a model; a cached answer is none. */
   calls: number,
-  /** Calls whose price is unknown. They are not in `cost`. */
-  unpriced_calls: number, tokens: Tokens,
-  /** `None` if no price is known. */
-  cost: Cost | null, };
+  /** Calls whose price is unknown. They are not in `cost`. Absent if there are none. */
+  unpriced_calls?: number, tokens: Tokens,
+  /** Absent if no price is known. */
+  cost?: Cost, };
 
 /** The status of a session. */
 export type MendStatus = "active" | "waiting" | "completed" | "failed" | "abandoned";
@@ -2625,6 +2597,20 @@ export type MendTakenBack = {
 
 /** What to mend. */
 export type MendTarget = { "finding": FindingId } | { "scene": SceneId } | { "chapter": ChapterId } | "book";
+
+/** The tools for the issues of one kind and severity. */
+export type MendToolRow = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first: boolean,
+  /** Whether the author changed it. */
+  is_changed: boolean, };
+
+/** The tools of mending. */
+export type MendTools = {
+  /** For each kind and severity, the kinds in display order and the highest severity first. */
+  rows: Array<MendToolRow>, };
 
 /** A scene of a mending. */
 export type MendedSceneRequest = { session: MendSessionId, scene: SceneId, };
@@ -2643,7 +2629,13 @@ export type MendedSceneView = { scene: SceneId,
   stop: StopReason | null, };
 
 /** A mending with its scenes and issues. */
-export type MendingDetail = { session: MendingView, policy: MendPolicy, note: string,
+export type MendingDetail = { session: MendingView,
+  /** The policy in force. */
+  policy: MendPolicy,
+  /** The policy from the next round on, if the author changed it. */
+  next_policy: MendPolicy | null,
+  /** How often the author changed the policy: `seen` of [`SetMendPolicy`](super::SetMendPolicy). */
+  policy_changes: number, note: string,
   /** In reading order. */
   scenes: Array<MendedSceneView>,
   /** In the order of scenes and places. */
@@ -2668,7 +2660,10 @@ export type MendingRequest = { session: MendSessionId, };
 export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
   /** The id of the finding, scene or chapter. */
   target: number | null,
-  /** The title of the chapter or scene, or the words of the finding; empty for the book. */
+  /**
+   * The title of the chapter or scene, or the words of the finding; empty for the book, and for what has
+   * no title: its place names it.
+   */
   title: string, status: MendStatus, run: RunId | null, by: MendBy,
   /** The last round of any scene. */
   round: number, max_rounds: number,
@@ -2889,6 +2884,13 @@ export type Named = { entry: LoreEntryId | null, entity: EntityId | null, title:
 export type NamedCount = {
   /** `texts`, `paragraphs`, `passages`, `chapters` or `scenes`. */
   name: string, count: number, };
+
+/** A choice of tools by names, as the author gives it. */
+export type NamedTools = { kind: ErrorKind, severity: Severity,
+  /** In order of preference: the first that can be used is taken, and the author if none can. */
+  tools: Array<Tool>,
+  /** Whether the author is asked before the tool is used. */
+  asks_first?: boolean, };
 
 /** A card to create; if a card with this name exists, it gets the aliases instead. */
 export type NewCard = { name: string,
@@ -3156,6 +3158,9 @@ export type Passage = { scene: SceneId,
   /** The exact text of the passage. */
   quote: string, };
 
+/** A choice that could not be followed: its profile is gone, or is not for the act. */
+export type PassedProfile = { level: ProfileLevel, profile: string, };
+
 /** A passage of a text that was not written but pasted, or where the undo of a paste removed one. */
 export type Pasted = {
   /** Where it begins in the text. */
@@ -3172,6 +3177,17 @@ export type PastedSaved = { scene: SceneId,
 
 /** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
+
+/** When a step of a profile runs. */
+export type Phase = "pre" | "main" | "post" | "settled";
+
+/** Why a version is never deleted. */
+export type Pin = "author" | "receipt";
+
+/** A version to pin. */
+export type PinArtifact = { version: number,
+  /** Whether it is never to be deleted. */
+  pinned: boolean, name: string, subject: Subject, };
 
 /** A new position for an anchor. */
 export type PlaceAnchor = { anchor: ThreadAnchorId,
@@ -3267,6 +3283,61 @@ export type ProbeStep = { verdict: Verdict,
 
 /** The result of a test. */
 export type Probed = { report: ProbeReport, };
+
+/** Where a profile was set, the nearest first. */
+export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
+
+/** The profiles. */
+export type ProfileList = {
+  /** In display order. */
+  profiles: Array<ProfileView>,
+  /** Every choice in this novel and on this machine. */
+  uses: Array<ProfileUse>,
+  /** The profile for the scene that was asked about. */
+  resolved: ResolvedProfile | null, };
+
+/** Where a profile is stored. One of the novel replaces one of the machine with the same id, and that a shipped one. */
+export type ProfileOrigin = "shipped" | "machine" | "novel";
+
+/** Where a profile is stored. */
+export type ProfilePlace = "novel" | "machine";
+
+/** Identifies a profile. */
+export type ProfileRequest = { profile: string, };
+
+/** The profile that was saved. */
+export type ProfileSaved = { profile: string, version: number, };
+
+/** A step of a profile. */
+export type ProfileStep = { step: string, title: Said, phase: Phase, handler: string, required: boolean,
+  /** Whether it would ask a model with the current settings. */
+  asks: boolean, };
+
+/** A profile as its author wrote it. */
+export type ProfileText = { profile: string, origin: ProfileOrigin,
+  /** The profile as JSON. */
+  text: string, };
+
+/** Where a profile is set. */
+export type ProfileUse = {
+  /** The part of the novel; none for the machine. */
+  subject: Subject | null,
+  /** The act, or `*` for every act. */
+  act: string, profile: string, };
+
+/** The result of checking a profile. */
+export type ProfileValidated = {
+  /** All faults of the profile. */
+  errors: Array<WorkflowFault>,
+  /** The profile, if it is valid. */
+  profile: ProfileView | null, };
+
+/** A profile. */
+export type ProfileView = { profile: string, title: Said, description: Said, origin: ProfileOrigin, version: number,
+  /** The acts that it is for; empty for all that write prose. */
+  acts: Array<Act>, steps: Array<ProfileStep>,
+  /** Whether a stranger made it and the author has not let it ask a model yet. */
+  untrusted: boolean, };
 
 /** The description of the novel after a change. */
 export type ProjectDescribed = { title: string, author: string,
@@ -3450,7 +3521,9 @@ export type Proposed = { "kind": "entity", name: string, entity_kind?: EntityKin
   /** The name of a known entity, or text. */
   object: string, modality?: Modality,
   /** Whether it ends earlier facts of the same subject, predicate and modality. */
-  replaces?: boolean, } | { "kind": "event", title: string, description?: string,
+  replaces?: boolean,
+  /** The object that a known fact has wrongly: that fact gets the new object, from where it holds. */
+  corrects?: string, } | { "kind": "event", title: string, description?: string,
   /** The time, in the words of the text. */
   time?: string, place?: string,
   /** The names of the participants. */
@@ -3511,6 +3584,13 @@ export type Providers = {
   /** The providers that can be set up. */
   presets: Array<PresetFacts>, };
 
+/** What to delete. */
+export type PruneArtifacts = {
+  /** The artifact; all, each by its own rules, when absent. */
+  of?: ArtifactRef | null,
+  /** With an artifact: how many versions to keep, besides those that are pinned. */
+  keep?: number | null, };
+
 /** A class of trouble. An error has at most one; the page words it for the author. */
 export type QcCode = "QC-004" | "QC-006" | "QC-009" | "QC-012" | "QC-013" | "QC-015" | "QC-016" | "QC-017" | "QC-018";
 
@@ -3525,6 +3605,21 @@ export type RangeLocated = {
   confidence: number,
   /** The words around it. */
   excerpt: Excerpt | null, };
+
+/** A value of an artifact that a template read. */
+export type ReadArtifact = {
+  /** The artifact and its version. */
+  source: ContextSource, subject: Subject,
+  /** The place that the value is told up to; none if it is plain from the subject. */
+  at?: ArtifactPlace,
+  /** The variable of the template that has it. */
+  variable: string,
+  /** The characters of the text that was sent. */
+  characters: number,
+  /** The characters that were left out because the text was too long. */
+  left_out?: number,
+  /** SHA-256 of the text that was sent, hexadecimal. */
+  text_hash: string, };
 
 /** A text to read. */
 export type ReadText = { scene: SceneId,
@@ -3558,6 +3653,8 @@ export type Receipt = {
   layers: Array<LayerText>,
   /** What happened to every piece of context. */
   parts: Array<ContextPart>,
+  /** The artifacts that the template read, as of the scene. */
+  artifacts?: Array<ReadArtifact>,
   /** The messages of the first request. */
   messages: Array<RenderedMessage>,
   /** The [`prompt_hash`] of messages and parameters. */
@@ -3654,6 +3751,9 @@ export type RemoveModel = {
   /** The id of a downloaded model; the one in use when absent. */
   model?: string | null, };
 
+/** A profile to remove. */
+export type RemoveProfile = { profile: string, from?: ProfilePlace, };
+
 /** A lore entry that was removed. */
 export type RemovedEntry = { removed_at: Timestamp | null, id: LoreEntryId, title: string, kind: LoreKind,
   /** Its other names. */
@@ -3749,12 +3849,24 @@ export type ReportLine = { title: string,
   /** A quote of the text. */
   text: string, chapter: ChapterId | null, };
 
+/** Which report is wanted. */
+export type ReportRequest = { generation: GenerationId,
+  /** Whether texts are replaced by their lengths and hashes, so that the report can be shown to others. */
+  redact?: boolean, };
+
 /** The estimated size and cost of a request. */
 export type RequestEstimate = { requests: number, prompt: number,
   /** Answer tokens. */
   answer: number,
   /** The cost, if the price is known. */
   cost: Cost | null, };
+
+/** The profile of a generation. */
+export type ResolvedProfile = { profile: string,
+  /** The level that set it. */
+  level: ProfileLevel,
+  /** Nearer choices whose profile is gone. */
+  gone: Array<PassedProfile>, };
 
 /** A checkpoint to restore, whole or in part. */
 export type RestoreCheckpoint = { checkpoint: CheckpointId,
@@ -4102,6 +4214,11 @@ export type SavePasted = {
    */
   spans?: Array<AiSpan> | null, } & ({ "text": string } | { "change": DraftChange });
 
+/** A profile to save. */
+export type SaveProfile = {
+  /** The profile as JSON. */
+  text: string, to?: ProfilePlace, };
+
 /** A new version of a template. */
 export type SavePrompt = { group: string, key: string, language: PromptLanguage, template: string, note?: string, };
 
@@ -4430,6 +4547,20 @@ export type ServedModels = {
 /** Whether a mending accepts the replacements of a rule by itself. */
 export type SetAccepting = { rule: Rule, on: boolean, };
 
+/** A value by the author. */
+export type SetArtifact = { value: string,
+  /** The version that the author saw; whichever is the newest when absent. */
+  based_on?: number | null,
+  /**
+   * The scene that the value is told up to; when absent, that of the version before. Without either, the value holds
+   * from the beginning of the book.
+   */
+  at?: SceneId | null,
+  /** For a new artifact: its format; `text` when absent. */
+  content_type?: ContentType | null,
+  /** For a new artifact: who sees it; `prompt_and_ui` when absent. */
+  visibility?: Visibility | null, name: string, subject: Subject, };
+
 /** A change to a field. */
 export type SetBibleField = {
   /** The field; an unknown name creates a field of the author's own. */
@@ -4472,6 +4603,20 @@ export type SetMeaning = { scheme?: ModelScheme | null, engine?: EngineChoice | 
    */
   mirrors?: Array<string> | null, };
 
+/** Another policy for a mending. */
+export type SetMendPolicy = { session: MendSessionId, policy: MendPolicyChange,
+  /** The number of changes that the author saw. Refused if the policy changed since; not checked when absent. */
+  seen?: number | null,
+  /** Whether the command line asks. */
+  command_line?: boolean, };
+
+/** Tools to set. */
+export type SetMendTools = {
+  /** The kinds and severities to change. The others stay. */
+  rows?: Array<NamedTools>,
+  /** Whether all others are as shipped again. */
+  reset?: boolean, };
+
 /** The menus of the window. */
 export type SetMenus = {
   /** From left to right. */
@@ -4493,6 +4638,9 @@ export type SetSwitch = { workflow: string,
 
 /** A title for the window. */
 export type SetTitle = { title: string, };
+
+/** A change of the setting that was proposed for an issue. */
+export type SettingProposal = { id: ProposalId, proposed: Proposed, status: ProposalStatus, };
 
 /** The author's settings. */
 export type Settings = { theme: Theme,
@@ -4552,6 +4700,9 @@ export type Shelf = {
 
 /** The overflow of a generation. */
 export type ShelfItem = { generation: GenerationId, scene: SceneId, act: Act, text: string, created_at: Timestamp, };
+
+/** How its versions are shown. */
+export type ShownAs = "latest" | "timeline" | "diff";
 
 /** A difference of totals. */
 export type SignedTotals = {
@@ -4687,6 +4838,9 @@ export type StateSide = {
 /** The progress of a chapter or scene. */
 export type Status = "planned" | "drafting" | "completed";
 
+/** How a step of a profile ended. */
+export type StepEnd = "done" | "failed" | "left_out";
+
 /** Why a scene gets no further round, in the order in which the reasons are checked after each round. */
 export type StopReason = "passed" | "author" | "money" | "time" | "count" | "oscillation" | "worse" | "reseeding" | "stall" | "little_gain" | "judge_unreliable" | "no_tool";
 
@@ -4721,6 +4875,9 @@ export type StreamEvent = { "type": "started", job: JobId, } | { "type": "progre
 export type StreamItem = {
   /** Its number, from 0, without gaps. */
   seq: number, event: StreamEvent, };
+
+/** What the values of an artifact are about. */
+export type Subject = "novel" | { "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId };
 
 /** A word that may be misspelt. */
 export type SuggestSpelling = {
@@ -5033,6 +5190,17 @@ export type Trouble = { kind: TroubleKind,
 /** The kinds of failure that the author can act on. */
 export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
 
+/** The turn of a generation: one press of the author, with the profile that it ran under. */
+export type TurnRef = {
+  /** SHA-256 of what was asked for, in hex. Equal presses have equal hashes. */
+  hash: string,
+  /** The run of its steps; `None` without steps. */
+  run?: RunId | null, profile: string, profile_version: number,
+  /** SHA-256 of the profile, in hex. */
+  profile_hash: string,
+  /** Which level set the profile: `asked`, `scene`, `chapter`, `volume`, `novel`, `machine` or `default`. */
+  level: string, };
+
 /** How many tokens a request of a model may use without asking the author. */
 export type Unasked = { id: ProviderId, model: string,
   /** Tokens, prompt and answer together; 0 to ask about each request. */
@@ -5064,6 +5232,18 @@ export type UsageSince = {
 export type UsageSummary = { day: Array<Spent>,
   /** Since the start of the month, or in total. */
   month: Array<Spent>, ceilings: Ceilings, };
+
+/** Which profile generations get. */
+export type UseProfile = {
+  /** The part of the novel; this machine when absent. */
+  subject?: Subject | null,
+  /** The act; every act when absent. */
+  act?: Act | null,
+  /** None to follow the next level again. */
+  profile?: string | null, };
+
+/** A profile as JSON. */
+export type ValidateProfile = { text: string, };
 
 /** A definition to validate. */
 export type ValidateWorkflow = {
@@ -5149,6 +5329,9 @@ export type View = {
   tab: string,
   /** Folded volumes and chapters, as in `volume:1`. */
   folded: Array<string>, };
+
+/** Who sees it. */
+export type Visibility = "prompt_only" | "ui_only" | "prompt_and_ui" | "internal";
 
 /** A volume (卷). Never reused, never changed. */
 export type VolumeId = number;
@@ -5434,6 +5617,12 @@ export interface Commands {
   "prompts.check": { request: CheckPrompt; answer: PromptChecked };
   "prompts.export": { request: ExportPrompt; answer: PromptExported };
   "prompts.import": { request: ImportPrompt; answer: PromptSaved };
+  "artifact.list": { request: ListArtifacts; answer: ArtifactList };
+  "artifact.get": { request: GetArtifact; answer: ArtifactEntry };
+  "artifact.history": { request: ArtifactHistoryRequest; answer: ArtifactHistory };
+  "artifact.set": { request: SetArtifact; answer: ArtifactSet };
+  "artifact.pin": { request: PinArtifact; answer: ArtifactEntry };
+  "artifact.prune": { request: PruneArtifacts; answer: ArtifactsPruned };
   "check.run": { request: RunCheck; answer: CheckRun };
   "check.list": { request: ListFindings; answer: FindingList };
   "check.waive": { request: WaiveFinding; answer: Done };
@@ -5445,6 +5634,7 @@ export interface Commands {
   "mend.show": { request: MendingRequest; answer: MendingDetail };
   "mend.issue": { request: IssueRequest; answer: MendIssueView };
   "mend.proposal": { request: MendedSceneRequest; answer: MendProposal };
+  "mend.set_policy": { request: SetMendPolicy; answer: MendingDetail };
   "mend.decide": { request: DecideIssue; answer: MendIssueView };
   "mend.align": { request: AlignIssue; answer: MendIssueView };
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
@@ -5463,24 +5653,14 @@ export interface Commands {
   "providers.models": { request: ProviderRequest; answer: ServedModels };
   "providers.set_routes": { request: NewRoutes; answer: Providers };
   "providers.set_ceilings": { request: SetCeilings; answer: Providers };
+  "mend.tools": { request: NoParams; answer: MendTools };
+  "mend.set_tools": { request: SetMendTools; answer: MendTools };
   "meaning.state": { request: NoParams; answer: MeaningState };
   "meaning.choose_folder": { request: ChooseModel; answer: ModelChecked };
   "meaning.download": { request: DownloadModel; answer: ModelChecked };
   "meaning.check": { request: NoParams; answer: ModelChecked };
   "meaning.set": { request: SetMeaning; answer: MeaningState };
   "meaning.remove": { request: RemoveModel; answer: MeaningState };
-  "generation.run": { request: Generate; answer: Generated };
-  "generation.attach": { request: AttachGeneration; answer: Generated };
-  "generation.report": { request: ReportRequest; answer: JsonValue };
-  "pipeline.list": { request: ListProfiles; answer: ProfileList };
-  "pipeline.get": { request: ProfileRequest; answer: ProfileText };
-  "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
-  "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
-  "pipeline.remove": { request: RemoveProfile; answer: JsonValue };
-  "pipeline.use": { request: UseProfile; answer: JsonValue };
-  "pipeline.trust": { request: ProfileRequest; answer: JsonValue };
-  "pipeline.export": { request: ExportProfile; answer: JsonValue };
-  "pipeline.import": { request: ImportProfile; answer: ProfileSaved };
   "generation.list": { request: ListGenerations; answer: GenerationList };
   "generation.get": { request: GenerationRequest; answer: GenerationCard };
   "context.preview": { request: Generate; answer: ContextPreview };
@@ -5519,6 +5699,18 @@ export interface Commands {
   "mend.resume": { request: MendingRequest; answer: MendBegun };
   "mend.abandon": { request: MendingRequest; answer: JsonValue };
   "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
+  "generation.run": { request: Generate; answer: Generated };
+  "generation.attach": { request: AttachGeneration; answer: Generated };
+  "generation.report": { request: ReportRequest; answer: JsonValue };
+  "pipeline.list": { request: ListProfiles; answer: ProfileList };
+  "pipeline.get": { request: ProfileRequest; answer: ProfileText };
+  "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
+  "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
+  "pipeline.remove": { request: RemoveProfile; answer: JsonValue };
+  "pipeline.use": { request: UseProfile; answer: JsonValue };
+  "pipeline.trust": { request: ProfileRequest; answer: JsonValue };
+  "pipeline.export": { request: ExportProfile; answer: JsonValue };
+  "pipeline.import": { request: ImportProfile; answer: ProfileSaved };
   "application.state": { request: NoParams; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -5687,6 +5879,12 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": [],
+  "artifact.list": ["workflows","memory","texts","manuscript"],
+  "artifact.get": ["workflows","memory","texts","manuscript"],
+  "artifact.history": ["workflows","memory"],
+  "artifact.set": [],
+  "artifact.pin": [],
+  "artifact.prune": [],
   "check.run": [],
   "check.list": ["findings","manuscript","texts","drafts","bible","lore","graph","threads","timeline"],
   "check.waive": [],
@@ -5695,9 +5893,10 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "check.set_rule": [],
   "check.set_accepting": [],
   "mend.list": ["mending","workflows","manuscript","findings"],
-  "mend.show": ["mending","manuscript"],
-  "mend.issue": ["mending"],
+  "mend.show": ["mending","manuscript","proposals"],
+  "mend.issue": ["mending","proposals"],
   "mend.proposal": ["mending","texts","drafts"],
+  "mend.set_policy": [],
   "mend.decide": [],
   "mend.align": [],
   "mend.accept": [],
@@ -5716,24 +5915,14 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": [],
   "providers.set_ceilings": [],
+  "mend.tools": ["models"],
+  "mend.set_tools": [],
   "meaning.state": ["meaning"],
   "meaning.choose_folder": [],
   "meaning.download": [],
   "meaning.check": [],
   "meaning.set": [],
   "meaning.remove": [],
-  "generation.run": [],
-  "generation.attach": ["generations"],
-  "generation.report": ["generations","texts","history","drafts","workflows"],
-  "pipeline.list": ["pipelines","manuscript","models"],
-  "pipeline.get": ["pipelines"],
-  "pipeline.validate": [],
-  "pipeline.save": [],
-  "pipeline.remove": [],
-  "pipeline.use": [],
-  "pipeline.trust": [],
-  "pipeline.export": ["pipelines"],
-  "pipeline.import": [],
   "generation.list": ["generations"],
   "generation.get": ["generations"],
   "context.preview": ["models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
@@ -5772,6 +5961,18 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.resume": [],
   "mend.abandon": [],
   "completion.chapter": ["workflows","manuscript","texts","drafts"],
+  "generation.run": [],
+  "generation.attach": ["generations"],
+  "generation.report": ["generations","texts","history","drafts","workflows"],
+  "pipeline.list": ["pipelines","manuscript","models"],
+  "pipeline.get": ["pipelines"],
+  "pipeline.validate": [],
+  "pipeline.save": [],
+  "pipeline.remove": [],
+  "pipeline.use": [],
+  "pipeline.trust": [],
+  "pipeline.export": ["pipelines"],
+  "pipeline.import": [],
   "application.state": ["desk","settings","recent","project"],
   "project.create": [],
   "project.open": [],
@@ -5940,6 +6141,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "prompts.check": [],
   "prompts.export": [],
   "prompts.import": ["prompts"],
+  "artifact.list": [],
+  "artifact.get": [],
+  "artifact.history": [],
+  "artifact.set": ["workflows","memory"],
+  "artifact.pin": ["workflows","memory"],
+  "artifact.prune": ["workflows","memory"],
   "check.run": ["findings","texts","history","drafts"],
   "check.list": [],
   "check.waive": ["findings"],
@@ -5951,7 +6158,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.show": [],
   "mend.issue": [],
   "mend.proposal": [],
-  "mend.decide": ["mending"],
+  "mend.set_policy": ["mending"],
+  "mend.decide": ["mending","graph","timeline","threads","proposals","findings"],
   "mend.align": ["mending"],
   "mend.accept": ["mending","texts","history","drafts","findings","generations"],
   "mend.take_back": ["mending","texts","history","drafts","findings"],
@@ -5969,24 +6177,14 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "providers.models": [],
   "providers.set_routes": ["models"],
   "providers.set_ceilings": ["models"],
+  "mend.tools": [],
+  "mend.set_tools": ["models"],
   "meaning.state": [],
   "meaning.choose_folder": ["meaning"],
   "meaning.download": ["meaning"],
   "meaning.check": ["meaning"],
   "meaning.set": ["meaning"],
   "meaning.remove": ["meaning"],
-  "generation.run": ["generations","usage","texts","history","drafts","workflows"],
-  "generation.attach": [],
-  "generation.report": [],
-  "pipeline.list": [],
-  "pipeline.get": [],
-  "pipeline.validate": [],
-  "pipeline.save": ["pipelines"],
-  "pipeline.remove": ["pipelines"],
-  "pipeline.use": ["pipelines"],
-  "pipeline.trust": ["pipelines"],
-  "pipeline.export": [],
-  "pipeline.import": ["pipelines"],
   "generation.list": [],
   "generation.get": [],
   "context.preview": [],
@@ -6025,6 +6223,18 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.resume": ["mending","workflows"],
   "mend.abandon": ["mending","workflows"],
   "completion.chapter": [],
+  "generation.run": ["generations","usage","texts","history","drafts","workflows"],
+  "generation.attach": [],
+  "generation.report": [],
+  "pipeline.list": [],
+  "pipeline.get": [],
+  "pipeline.validate": [],
+  "pipeline.save": ["pipelines"],
+  "pipeline.remove": ["pipelines"],
+  "pipeline.use": ["pipelines"],
+  "pipeline.trust": ["pipelines"],
+  "pipeline.export": [],
+  "pipeline.import": ["pipelines"],
   "application.state": [],
   "project.create": ["desk","recent"],
   "project.open": ["desk","recent"],

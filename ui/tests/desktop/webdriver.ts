@@ -19,6 +19,7 @@ export const KEY = {
   right: "\uE014",
   backspace: "\uE003",
   delete: "\uE017",
+  f7: "\uE037",
   f9: "\uE039",
 } as const;
 

@@ -202,6 +202,7 @@ fn proposed(chapter_texts: &ChapterTexts, answer: ChapterExtraction) -> Vec<NewP
             object: tidy(it.object),
             modality: modality(it.modality),
             replaces: it.replaces,
+            corrects: None,
         };
         new(proposed, (it.quote, it.confidence))
     });

@@ -114,7 +114,7 @@ fn chosen(request: &AcceptMending, scene: &SceneState, placed: &PlacedScene) -> 
 }
 
 /// The name of the versions that a session leads to.
-async fn label(conn: &mut SqliteConnection, session: MendSessionId) -> Result<String> {
+pub(super) async fn label(conn: &mut SqliteConnection, session: MendSessionId) -> Result<String> {
     let is_english = meta::require(conn).await?.language.starts_with("en");
     Ok(if is_english { format!("Mending #{session}") } else { format!("修订 #{session}") })
 }
@@ -268,7 +268,7 @@ async fn settle_issues(
 }
 
 /// A finding of a model whose issue is resolved is gone; no check by rules would say so.
-async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
+pub(super) async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
     let is_resolved = issue.state == IssueState::Resolved && issue.record.rule.needs_model();
     if let Some(finding) = issue.finding.filter(|_| is_resolved) {
         let finding = findings::require(conn, finding).await?;
@@ -279,7 +279,11 @@ async fn note_mended(conn: &mut SqliteConnection, issue: &Issue) -> Result<()> {
 
 /// Checks changed scenes by the rules that are on and by those of the mending, so that the list of findings is that of
 /// the new texts. The texts are stored already, so trouble is only noted.
-async fn check_texts(project: &Project, (session, scenes): (MendSessionId, &[SceneId]), watch: &Watch) {
+pub(super) async fn check_texts(
+    project: &Project,
+    (session, scenes): (MendSessionId, &[SceneId]),
+    watch: &Watch,
+) {
     if let Err(error) = try_check(project, (session, scenes), watch).await {
         tracing::warn!(code = ?error.code, "mended scenes could not be checked");
     }

@@ -10,7 +10,7 @@ use wenfang_project::mend::rounds::{self, NewRound};
 use wenfang_project::mend::scenes;
 use wenfang_project::mend::sessions::{self, End, NewSession, Session as MendSession};
 use wenfang_project::watch::Watch;
-use wenfang_story::mend::{Actor, AuditAction, MendStatus, RoundRecord};
+use wenfang_story::mend::{Actor, AuditAction, MendStatus, RoundRecord, SessionRecord};
 use wenfang_story::{IssueId, MendSessionId, RunId, Timestamp};
 use wenfang_usecase::{Error, Result};
 
@@ -48,7 +48,8 @@ pub(crate) async fn open(session: &Session, request: &BeginMending, watch: &Watc
     }
     let holder = holder(&session.project).await?;
     let mut tx = session.project.begin_write().await?;
-    let (id, uid, issues) = open_session(&mut tx, request, &holder, session.project.now()).await?;
+    let record = session_record(request, session.models.tools());
+    let (id, uid, issues) = open_session(&mut tx, (request, &record), &holder, session.project.now()).await?;
     tx.commit().await?;
     (begun.session, begun.uid, begun.issues) = (Some(id), Some(uid), issues);
     Ok(begun)
@@ -87,17 +88,16 @@ async fn check_first(session: &Session, request: &BeginMending, watch: &Watch) -
 /// transaction, as drafts become versions in it.
 async fn open_session(
     conn: &mut SqliteConnection,
-    request: &BeginMending,
+    (request, record): (&BeginMending, &SessionRecord),
     holder: &str,
     now: Timestamp,
 ) -> Result<(MendSessionId, String, Vec<IssueId>)> {
     let drafts = take(conn, request).await?;
     let frozen = settle(conn, now, &drafts.scenes).await?;
     let taken: Taken = take(conn, request).await?;
-    let record = session_record(request);
     let uid = sessions::new_uid(conn).await?;
     let (scope, target) = request.target.stored();
-    let new = NewSession { uid: &uid, scope, target, run: None, record: &record };
+    let new = NewSession { uid: &uid, scope, target, run: None, record };
     let id = sessions::open(conn, &new, now).await?;
     scenes::claim(conn, (id, &frozen), holder, now).await?;
     for scene in &taken.scenes {

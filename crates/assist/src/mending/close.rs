@@ -18,7 +18,8 @@ use super::state::{SceneState, hold, scenes_in_book};
 /// What a session left to the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
-    /// Scenes that wait for the author: for a decision about their changes, or for the consent to a tool.
+    /// Scenes that wait for the author: for a decision about their changes or those of the setting, or for the consent
+    /// to a tool.
     pub(crate) waiting: usize,
     /// Scenes that were given up: no round was better than the text as it was, or they left the book.
     pub(crate) released: usize,
@@ -57,16 +58,21 @@ pub(crate) async fn close(
 }
 
 /// Whether a round is better than the text as it was.
-fn is_better(state: &SceneState) -> bool {
+pub(super) fn is_better(state: &SceneState) -> bool {
     state.scene.best_round.is_some_and(|best| best > 0)
 }
 
-/// Whether a tool waits for the author's consent.
-fn asks(state: &SceneState) -> bool {
+/// Whether a tool or a change of the setting waits for the author's consent.
+pub(super) fn asks(state: &SceneState) -> bool {
     let asks_first = |issue: &Issue| {
         issue.state == IssueState::Deferred && issue.record.reason == Some(DeferReason::AskFirst)
     };
-    state.issues.iter().any(asks_first)
+    state.issues.iter().any(|issue| asks_first(issue) || waits_for_proposal(issue))
+}
+
+/// Whether an issue waits for the decision on a change of the setting.
+pub(super) fn waits_for_proposal(issue: &Issue) -> bool {
+    issue.state == IssueState::Deferred && issue.record.reason == Some(DeferReason::Canon)
 }
 
 /// Opens the issues again that only a later round than the best one resolved: its text is not the one that is offered.

@@ -3,13 +3,16 @@
 use wenfang_project::Project;
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::issues::{self, Issue, IssueChange};
-use wenfang_project::mend::{fixes, sessions};
+use wenfang_project::mend::sessions;
 use wenfang_story::IssueId;
 use wenfang_story::mend::{AuditAction, DeferReason, IssueEvent};
 use wenfang_text::{ContentHash, Method, TextIndex};
 use wenfang_usecase::{Error, Result};
 
-use super::request::{AlignIssue, DecideIssue, IssueDecision};
+use super::answer::{Answer, answer};
+use super::close::waits_for_proposal;
+use super::request::{AlignIssue, DecideIssue, IssueDecision, IssueRequest};
+use super::show::issue_view;
 use super::state::{State, hex};
 use super::views::IssueView;
 
@@ -22,9 +25,19 @@ pub async fn decide(project: &Project, request: DecideIssue) -> Result<IssueView
     let now = project.now();
     let mut tx = project.begin_write().await?;
     let known = issues::require(&mut tx, request.issue).await?;
+    let proposed = match request.decision {
+        IssueDecision::ChangeSetting => Some(Answer::Take),
+        IssueDecision::Refuse if waits_for_proposal(&known) => Some(Answer::Refuse),
+        IssueDecision::Refuse | IssueDecision::Reopen => None,
+    };
+    if let Some(taken) = proposed {
+        drop(tx);
+        answer(project, (request.issue, request.seen), taken).await?;
+        return super::show::issue(project, IssueRequest { issue: request.issue }).await;
+    }
     let mut record = known.record.clone();
     let event = match request.decision {
-        IssueDecision::Refuse => {
+        IssueDecision::Refuse | IssueDecision::ChangeSetting => {
             record.reason = Some(DeferReason::Author);
             IssueEvent::Deferred
         }
@@ -38,12 +51,12 @@ pub async fn decide(project: &Project, request: DecideIssue) -> Result<IssueView
         IssueChange { issue: request.issue, seen: request.seen, event: Some(event), record: Some(&record) };
     let issue = issues::change(&mut tx, &change, now).await?;
     log(&mut tx, (&issue, AuditAction::Decided), now).await?;
-    let fixes = fixes::list(&mut tx, issue.id).await?;
+    let view = issue_view(&mut tx, issue).await?;
     tx.commit().await?;
-    Ok(IssueView::new(issue, fixes))
+    Ok(view)
 }
 
-async fn log(
+pub(super) async fn log(
     conn: &mut sqlx::SqliteConnection,
     (issue, action): (&Issue, AuditAction),
     now: wenfang_story::Timestamp,
@@ -83,9 +96,9 @@ pub async fn align(project: &Project, request: AlignIssue) -> Result<IssueView> 
     let change = IssueChange { issue: request.issue, seen: request.seen, event: None, record: Some(&record) };
     let issue = issues::change(&mut tx, &change, now).await?;
     log(&mut tx, (&issue, AuditAction::Aligned), now).await?;
-    let fixes = fixes::list(&mut tx, issue.id).await?;
+    let view = issue_view(&mut tx, issue).await?;
     tx.commit().await?;
-    Ok(IssueView::new(issue, fixes))
+    Ok(view)
 }
 
 fn outside(issue: IssueId) -> Error {

@@ -12,14 +12,14 @@ use wenfang_project::waivers;
 use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingState, Rule};
 use wenfang_story::mend::{IssueAnchor, IssueRecord, QcCode};
-use wenfang_story::{FindingId, SceneId, Timestamp, VersionNo};
+use wenfang_story::{FindingId, IssueId, SceneId, Timestamp, VersionNo};
 use wenfang_text::{CharRange, ContentHash, Method, SURE};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
 use super::recheck::finding_in_copy;
 use super::request::{BeginMending, MendTarget};
-use super::state::hex;
+use super::state::{SceneState, hex};
 use super::views::ClaimedScene;
 use crate::checks::{Ahead, Gathered, Located, WorkingTexts, standing};
 
@@ -32,6 +32,27 @@ pub(super) struct ScenePlan {
     pub(super) text: String,
     /// With the finding, if it is stored.
     pub(super) issues: Vec<(Option<FindingId>, IssueRecord)>,
+    /// The ids of the issues in their order, if they are filed.
+    pub(super) filed: Vec<IssueId>,
+}
+
+impl ScenePlan {
+    /// The issues of a session that are worked on, in the newest text. One whose place there is unknown is unsure.
+    pub(super) fn of_state(state: &SceneState) -> Self {
+        let placed = state.placed(true);
+        let records = placed.iter().map(|issue| {
+            let mut record = issue.record.clone();
+            record.anchor.confidence = issue.sureness;
+            (None, record)
+        });
+        Self {
+            scene: state.scene.scene,
+            version: state.scene.version,
+            text: state.text().to_owned(),
+            issues: records.collect(),
+            filed: placed.iter().map(|issue| issue.id).collect(),
+        }
+    }
 }
 
 /// What a mending would take.
@@ -69,7 +90,7 @@ pub(super) async fn take(conn: &mut SqliteConnection, request: &BeginMending) ->
         for (finding, located) in group {
             issues.push((Some(finding.id), issue(conn, &text, finding, located).await?));
         }
-        taken.scenes.push(ScenePlan { scene: place.scene, version, text, issues });
+        taken.scenes.push(ScenePlan { scene: place.scene, version, text, issues, filed: Vec::new() });
     }
     Ok(taken)
 }
@@ -174,7 +195,8 @@ pub(super) async fn add_found(
             None => {
                 let version = versions::working_text(conn, place.scene).await?.version.version;
                 let (scene, text) = (place.scene, text.words.clone());
-                taken.scenes.push(ScenePlan { scene, version, text, issues: vec![(None, record)] });
+                let issues = vec![(None, record)];
+                taken.scenes.push(ScenePlan { scene, version, text, issues, filed: Vec::new() });
             }
         }
     }

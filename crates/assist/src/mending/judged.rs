@@ -1,6 +1,6 @@
 //! Judges a scene after a round, and stores what was judged.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{
@@ -384,7 +384,8 @@ fn has_tools(material: &Material<'_>, after: &[Issue]) -> bool {
         })
         .collect();
     let text = &material.scene.composed.text;
-    !plan_text(text, &placed, material.record, material.has_model).jobs.is_empty()
+    // What can be proposed to the setting was proposed when the issue was filed.
+    !plan_text(text, (&placed, &BTreeSet::new()), material.record, material.has_model).jobs.is_empty()
 }
 
 impl JudgedScene {

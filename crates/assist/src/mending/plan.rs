@@ -1,5 +1,7 @@
 //! Plans a round: which jobs it has, and which issues are left to the author.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_checks::mending::{self, Job, Plan};
@@ -15,6 +17,8 @@ use wenfang_story::{IssueId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 
+use super::policy;
+use super::setting::{Setting, SettingChange, propose};
 use super::state::{State, hold, scenes_in_book};
 use crate::Session;
 use crate::drafting::can_ask;
@@ -51,6 +55,8 @@ pub(crate) struct RoundPlan {
     state: State,
     deferred: Vec<(IssueId, DeferReason)>,
     unsure: Vec<IssueId>,
+    /// The changes of the setting that are proposed.
+    changes: Vec<SettingChange>,
 }
 
 /// The most jobs of a round, below the limit of items of a step; the others are done in the next round.
@@ -64,7 +70,7 @@ pub(super) fn has_model(session: &Session, by: MendBy) -> bool {
 /// Plans one text.
 pub(super) fn plan_text(
     text: &str,
-    issues: &[mending::Issue<'_>],
+    (issues, proposable): (&[mending::Issue<'_>], &BTreeSet<IssueId>),
     record: &SessionRecord,
     has_model: bool,
 ) -> Plan {
@@ -75,6 +81,7 @@ pub(super) fn plan_text(
         by: record.by,
         has_model,
         least_severity: record.policy.least_severity,
+        proposable,
     })
 }
 
@@ -91,19 +98,30 @@ pub(crate) async fn plan_round(session: &Session, state: State) -> Result<RoundP
     let record = &state.session.record;
     let has_model = has_model(session, record.by);
     let round = state.next_round();
-    let mut plan =
-        RoundPlan { jobs: Vec::new(), deferred: Vec::new(), unsure: Vec::new(), state: state.clone() };
+    let mut plan = RoundPlan {
+        jobs: Vec::new(),
+        deferred: Vec::new(),
+        unsure: Vec::new(),
+        changes: Vec::new(),
+        state: state.clone(),
+    };
     let mut tx = session.project.begin_read().await?;
     let here = scenes_in_book(&mut tx).await?;
+    let setting = Setting::read(&mut tx).await?;
     drop(tx);
+    let mut proposals = Vec::new();
     let active = state.scenes.iter().filter(|scene| scene.stop().is_none());
     for scene in active.filter(|scene| here.contains(&scene.scene.scene)) {
         let placed = scene.placed(approves_all(state.session.scope));
-        let Plan { jobs, deferred, unsure } = plan_text(scene.text(), &placed, record, has_model);
+        let proposable = setting.proposable(scene.issues.iter().map(|issue| (issue.id, &issue.record)));
+        let Plan { jobs, deferred, unsure, proposals: of_scene } =
+            plan_text(scene.text(), (&placed, &proposable), record, has_model);
+        proposals.extend(scene.issues.iter().filter(|issue| of_scene.contains(&issue.id)));
         plan.jobs.extend(jobs.into_iter().map(|job| RoundJob::new(scene.scene.scene, round, job)));
         plan.deferred.extend(deferred);
         plan.unsure.extend(unsure);
     }
+    plan.changes = setting.changes(proposals.into_iter());
     plan.jobs.sort_by_key(|job| std::cmp::Reverse(job.severity));
     plan.jobs.truncate(MAX_JOBS);
     Ok(plan)
@@ -119,6 +137,7 @@ impl RoundPlan {
     ) -> Result<()> {
         let id = self.state.session.id;
         hold(conn, (id, holder), now).await?;
+        policy::apply_next(conn, id, now).await?;
         for issue in self.jobs.iter().flat_map(|job| &job.issues) {
             step(conn, *issue, IssueEvent::FixBegun, |_| {}, now).await?;
         }
@@ -131,8 +150,10 @@ impl RoundPlan {
             let note = |record: &mut IssueRecord| record.qc = Some(QcCode::ManualAlignment);
             step(conn, *issue, IssueEvent::PlaceUnsure, note, now).await?;
         }
+        propose(conn, (id, &self.changes), now).await?;
         let figures = serde_json::json!({
             "jobs": self.jobs.len(), "deferred": self.deferred.len(), "unsure": self.unsure.len(),
+            "proposals": self.changes.len(),
         });
         log(conn, (id, AuditAction::Planned), figures, now).await
     }

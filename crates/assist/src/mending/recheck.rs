@@ -22,6 +22,7 @@ use wenfang_usecase::{Result, aside};
 use super::fix::{Fixed, add};
 use super::judged::{JudgedScene, Material, judge_scene};
 use super::plan::{RoundJob, approves_all, has_model};
+use super::policy;
 use super::state::{SceneState, State, hold};
 use super::verdicts::{Verdicts, ask};
 use crate::Session;
@@ -204,7 +205,7 @@ async fn found_again(
     aside(move || compare(&gathered, &before, &changed, &scenes)).await
 }
 
-fn compare(
+pub(super) fn compare(
     gathered: &Gathered,
     before: &HashMap<SceneId, String>,
     changed: &HashMap<SceneId, String>,
@@ -286,6 +287,7 @@ impl RoundOutcome {
         now: Timestamp,
     ) -> Result<()> {
         hold(conn, (self.session, holder), now).await?;
+        policy::apply_next(conn, self.session, now).await?;
         for scene in &self.scenes {
             scene.store(conn, self.session, now).await?;
         }

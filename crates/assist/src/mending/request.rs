@@ -1,8 +1,9 @@
 //! Request types of mending.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use wenfang_manuscript::find::FindScope;
-use wenfang_story::check::Rule;
+use wenfang_story::check::{Rule, Severity};
+use wenfang_story::generation::Cost;
 use wenfang_story::mend::{MendBy, MendScope, Policy};
 use wenfang_story::{ChapterId, FindingId, IssueId, MendSessionId, SceneId};
 use wenfang_text::CharRange;
@@ -80,6 +81,60 @@ pub struct MendingRequest {
     pub session: MendSessionId,
 }
 
+/// Another policy for a mending.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct SetMendPolicy {
+    pub session: MendSessionId,
+    pub policy: MendPolicyChange,
+    /// The number of changes that the author saw. Refused if the policy changed since; not checked when absent.
+    pub seen: Option<u32>,
+    /// Whether the command line asks.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub command_line: bool,
+}
+
+/// What changes in a policy. Values that are absent stay.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize, ts_rs::TS)]
+#[serde(default, deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct MendPolicyChange {
+    pub count: Option<u32>,
+    pub until_pass: Option<bool>,
+    pub time_budget_sec: Option<u32>,
+    pub min_improvement: Option<f64>,
+    /// Null: no limit.
+    #[serde(deserialize_with = "given")]
+    #[ts(as = "Option<Cost>", optional = nullable)]
+    pub money: Option<Option<Cost>>,
+    pub most_new: Option<u32>,
+    pub most_changed: Option<f64>,
+    pub least_severity: Option<Severity>,
+}
+
+/// A value that is given, even if it is null.
+fn given<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(from).map(Some)
+}
+
+impl MendPolicyChange {
+    /// The policy with the changes.
+    pub(super) fn onto(self, old: &Policy) -> Policy {
+        Policy {
+            max_rounds: self.count.unwrap_or(old.max_rounds),
+            until_pass: self.until_pass.unwrap_or(old.until_pass),
+            max_seconds: self.time_budget_sec.unwrap_or(old.max_seconds),
+            min_improvement: self.min_improvement.unwrap_or(old.min_improvement),
+            max_cost: self.money.unwrap_or_else(|| old.max_cost.clone()),
+            max_new_issues: self.most_new.unwrap_or(old.max_new_issues),
+            max_changed_share: self.most_changed.unwrap_or(old.max_changed_share),
+            least_severity: self.least_severity.unwrap_or(old.least_severity),
+        }
+    }
+}
+
 /// Accepted changes to take out of the manuscript again.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
@@ -133,10 +188,12 @@ pub struct DecideIssue {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum IssueDecision {
-    /// It is left as it is.
+    /// It is left as it is, and so is the setting.
     Refuse,
     /// It is worked on again. For a tool that asks first, this is the consent.
     Reopen,
+    /// The change of the setting that was proposed for it is accepted, and the issue is judged again.
+    ChangeSetting,
 }
 
 /// Changes to be accepted.

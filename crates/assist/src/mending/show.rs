@@ -6,18 +6,19 @@ use sqlx::SqliteConnection;
 use wenfang_canon::books::Book;
 use wenfang_project::mend::audit::{self, Logged};
 use wenfang_project::mend::fixes::{self, Fix};
-use wenfang_project::mend::issues;
+use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::rounds::{self, Round};
 use wenfang_project::mend::scenes::{self, MendScene};
 use wenfang_project::mend::sessions::{self, Session as MendSession};
-use wenfang_project::{Project, findings, parts};
-use wenfang_story::mend::{MendScope, SceneFate};
+use wenfang_project::{Project, findings, parts, proposals};
+use wenfang_story::mend::{MendScope, SceneFate, SessionRecord};
 use wenfang_story::{ChapterId, FindingId, IssueId, SceneId};
 use wenfang_usecase::Result;
 
 use super::request::{IssueRequest, ListMendings, MendingRequest};
 use super::views::{
     IssueCounts, IssueView, MendedSceneView, MendingDetail, MendingList, MendingView, RoundView,
+    SettingProposal,
 };
 
 /// Default page size.
@@ -59,31 +60,42 @@ pub async fn show(project: &Project, request: MendingRequest) -> Result<MendingD
     for fix in fixes::list_by_session(&mut tx, request.session).await? {
         fixes.entry(fix.issue).or_default().push(fix);
     }
-    let mut issues: Vec<IssueView> = issues::list(&mut tx, request.session)
-        .await?
-        .into_iter()
-        .map(|issue| {
-            let own = fixes.remove(&issue.id).unwrap_or_default();
-            IssueView::new(issue, own)
-        })
-        .collect();
+    let mut issues = Vec::new();
+    for issue in issues::list(&mut tx, request.session).await? {
+        let own = fixes.remove(&issue.id).unwrap_or_default();
+        let proposal = proposal_view(&mut tx, &issue).await?;
+        issues.push(IssueView::new(issue, own, proposal));
+    }
     let rank = |scene: SceneId| book.order.rank(scene).unwrap_or(usize::MAX);
     issues.sort_by_key(|issue| (rank(issue.scene), issue.range.start(), issue.id));
-    let (policy, note) = (session.record.policy.clone(), session.record.note.clone());
+    let SessionRecord { policy, next_policy, policy_changes, note, .. } = session.record.clone();
     let mut shown = Vec::with_capacity(scenes.len());
     for (scene, rounds) in &scenes {
         shown.push(scene_view(&mut tx, (scene, rounds), &book).await?);
     }
     shown.sort_by_key(|scene: &MendedSceneView| rank(scene.scene));
-    Ok(MendingDetail { session: view(&mut tx, session, &scenes).await?, policy, note, scenes: shown, issues })
+    let session = view(&mut tx, session, &scenes).await?;
+    Ok(MendingDetail { session, policy, next_policy, policy_changes, note, scenes: shown, issues })
 }
 
 /// Shows an issue with its attempts.
 pub async fn issue(project: &Project, request: IssueRequest) -> Result<IssueView> {
     let mut tx = project.begin_read().await?;
     let issue = issues::require(&mut tx, request.issue).await?;
-    let fixes = fixes::list(&mut tx, request.issue).await?;
-    Ok(IssueView::new(issue, fixes))
+    issue_view(&mut tx, issue).await
+}
+
+/// An issue with its attempts and the change of the setting that was proposed for it.
+pub(super) async fn issue_view(conn: &mut SqliteConnection, issue: Issue) -> Result<IssueView> {
+    let fixes = fixes::list(conn, issue.id).await?;
+    let proposal = proposal_view(conn, &issue).await?;
+    Ok(IssueView::new(issue, fixes, proposal))
+}
+
+async fn proposal_view(conn: &mut SqliteConnection, issue: &Issue) -> Result<Option<SettingProposal>> {
+    let Some(id) = issue.record.proposal else { return Ok(None) };
+    let record = proposals::require(conn, id).await?;
+    Ok(Some(SettingProposal { id, proposed: record.proposed, status: record.status }))
 }
 
 type WithRounds = (MendScene, Vec<Round>);
@@ -135,7 +147,7 @@ async fn view(
         run: session.run,
         by: session.record.by,
         round: last.map(|round| round.round).max().unwrap_or_default(),
-        max_rounds: session.record.policy.max_rounds,
+        max_rounds: session.record.wanted_policy().max_rounds,
         issues: IssueCounts::of(&issues),
         waiting: waiting.count(),
         spent: session.record.spent,

@@ -55,6 +55,12 @@ impl State {
         Ok(Self { session, scenes: states })
     }
 
+    /// The state between two rounds: the policy that waits for the next round is in force.
+    pub(crate) fn between_rounds(mut self, now: Timestamp) -> Self {
+        self.session.record.apply_next_policy(now);
+        self
+    }
+
     /// Reads a session with one of its scenes; without it if it was decided.
     ///
     /// # Errors

@@ -2,13 +2,16 @@
 
 use serde::Serialize;
 use wenfang_project::mend::{fixes::Fix, issues::Issue, rounds::Round};
+use wenfang_story::canon::{ProposalStatus, Proposed};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_story::generation::Cost;
 use wenfang_story::mend::{
     Applied, DeferReason, IssueState, MendBy, MendScope, MendStatus, Policy, QcCode, Refusal, SceneFate,
     Spent, StopReason, Tool, VerdictRecord, Verification,
 };
-use wenfang_story::{FindingId, GenerationId, IssueId, MendSessionId, RunId, SceneId, Timestamp, VersionNo};
+use wenfang_story::{
+    FindingId, GenerationId, IssueId, MendSessionId, ProposalId, RunId, SceneId, Timestamp, VersionNo,
+};
 use wenfang_text::CharRange;
 
 use crate::drafting::request::AskedModel;
@@ -20,6 +23,8 @@ pub struct MendEstimate {
     pub issues: usize,
     /// Those of them that rules replace by their own words.
     pub replacements: usize,
+    /// Those for which a change of the setting is proposed.
+    pub proposals: usize,
     /// Those that are left to the author, because no tool can mend them or the author is asked first.
     pub deferred: usize,
     /// The scenes with issues.
@@ -82,7 +87,8 @@ pub struct MendingView {
     /// The id of the finding, scene or chapter.
     #[ts(type = "number | null")]
     pub target: Option<i64>,
-    /// The title of the chapter or scene, or the words of the finding; empty for the book.
+    /// The title of the chapter or scene, or the words of the finding; empty for the book, and for what has
+    /// no title: its place names it.
     pub title: String,
     pub status: MendStatus,
     pub run: Option<RunId>,
@@ -141,7 +147,12 @@ pub struct MendingList {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MendingDetail {
     pub session: MendingView,
+    /// The policy in force.
     pub policy: Policy,
+    /// The policy from the next round on, if the author changed it.
+    pub next_policy: Option<Policy>,
+    /// How often the author changed the policy: `seen` of [`SetMendPolicy`](super::SetMendPolicy).
+    pub policy_changes: u32,
     pub note: String,
     /// In reading order.
     pub scenes: Vec<MendedSceneView>,
@@ -221,9 +232,19 @@ pub struct IssueView {
     pub is_elsewhere: bool,
     pub reason: Option<DeferReason>,
     pub qc: Option<QcCode>,
+    /// The change of the setting that was proposed for it.
+    pub proposal: Option<SettingProposal>,
     /// Earlier mendings of the same finding.
     pub related: usize,
     pub fixes: Vec<FixView>,
+}
+
+/// A change of the setting that was proposed for an issue.
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
+pub struct SettingProposal {
+    pub id: ProposalId,
+    pub proposed: Proposed,
+    pub status: ProposalStatus,
 }
 
 /// An attempt to mend an issue.
@@ -264,7 +285,7 @@ impl From<Fix> for FixView {
 }
 
 impl IssueView {
-    pub(super) fn new(issue: Issue, fixes: Vec<Fix>) -> Self {
+    pub(super) fn new(issue: Issue, fixes: Vec<Fix>, proposal: Option<SettingProposal>) -> Self {
         let record = issue.record;
         Self {
             id: issue.id,
@@ -285,6 +306,7 @@ impl IssueView {
             is_elsewhere: record.is_elsewhere,
             reason: record.reason,
             qc: record.qc,
+            proposal,
             related: record.related.len(),
             fixes: fixes.into_iter().map(FixView::from).collect(),
         }

@@ -16,7 +16,7 @@ use super::providers::{
     Consent, NewRoutes, ProbeProvider, Probed, ProviderRequest, ProviderView, Providers, SaveProvider,
     ServedModels, SetCeilings, SetKey, SetKeyPlace, Unasked, Unlock,
 };
-use super::{KeyPlace, Models, assumed_window};
+use super::{KeyPlace, Models, assumed_window, tools};
 
 command_list! {
     Models, Watch, Models, OnSuccess;
@@ -32,6 +32,8 @@ command_list! {
     "providers.models" watched => served_models;
     "providers.set_routes" => set_routes, changes [Models];
     "providers.set_ceilings" => set_ceilings, changes [Models];
+    "mend.tools" => tools::list, reads [Models];
+    "mend.set_tools" => tools::set, changes [Models];
 }
 
 /// Lists the providers, routes, ceilings and keys.

@@ -131,14 +131,10 @@ impl Compiled {
         for (at, step) in steps.iter().enumerate() {
             let is_waited_for = step.required || phase != Phase::Pre;
             let patience = (!is_waited_for).then_some(profile.patience_s);
-            let mut params = step.params.clone();
-            if phase == Phase::Post {
-                params.insert("generated".to_owned(), json!(format!("{{{{nodes.{MAIN}.output}}}}")));
-            }
             let depends_on = after.iter().chain(&step.depends_on).cloned().collect();
             self.definition.nodes.push(Node {
                 title: step.title.clone(),
-                params,
+                params: step.params.clone(),
                 when: step.when.clone(),
                 timeout_s: [step.timeout_s, patience].into_iter().flatten().reduce(f64::min),
                 on_error: if phase == Phase::Pre && step.required {

@@ -352,6 +352,8 @@ pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Res
     for (summary, loaded) in left {
         let (next, estimate) = remaining(workflow_service, &loaded).await;
         let upgrade = workflow_service.engine.preview_upgrade(&loaded).await.map(|plan| plan.estimate);
+        // Another definition of the workflow mends the same issues.
+        let upgrade = upgrade.map(|upgrade| if is_mending(&loaded) { estimate.clone() } else { upgrade });
         runs.push(Interrupted { summary, next, estimate, upgrade });
     }
     Ok(InterruptedRuns { runs })
@@ -364,9 +366,18 @@ async fn remaining(workflow_service: &WorkflowService, loaded: &Loaded) -> (Vec<
         .filter(|(_, node)| node.whole.status != NodeStatus::Completed)
         .filter_map(|(at, _)| Some(loaded.flow.node(at)?.id.clone()))
         .collect();
+    if let Some(id) = loaded.input.get("session").and_then(Value::as_i64).filter(|_| is_mending(loaded)) {
+        // Its steps have no price of their own.
+        let rest = crate::mending::rest(workflow_service.session(), id.into()).await;
+        return (next, rest.unwrap_or(Estimate::UNKNOWN));
+    }
     // Do not estimate every chapter of the book; that would take too long here.
     let estimate = workflow_service.engine.estimate(&loaded.flow, &next, (&loaded.input, false)).await;
     (next, estimate)
+}
+
+fn is_mending(loaded: &Loaded) -> bool {
+    loaded.run.workflow == crate::mending::WORKFLOW
 }
 
 /// The tokens that resuming a run needs.

@@ -4,8 +4,8 @@ use sqlx::SqliteConnection;
 use wenfang_project::canon::{self, CanonItem};
 use wenfang_project::proposals::{self, Applied};
 use wenfang_story::canon::{
-    Asserted, Assertion, EntityKind, EntityRecord, Evidence, FactObject, FactRecord, ProposalRecord,
-    ProposalStatus, Proposed, RelationRecord, Source, TimelineEventRecord,
+    Asserted, Assertion, EntityKind, EntityRecord, Evidence, FactObject, FactRecord, Modality,
+    ProposalRecord, ProposalStatus, Proposed, RelationRecord, Source, TimelineEventRecord,
 };
 use wenfang_story::{EntityId, FactId, ProposalId, Record, RelationId, Timestamp};
 use wenfang_usecase::{Code, Error, Result};
@@ -38,8 +38,8 @@ pub(super) fn check(proposed: &Proposed) -> Result<()> {
                 ));
             }
         }
-        Proposed::Fact { subject, predicate, object, .. } => {
-            for words in [subject, predicate, object] {
+        Proposed::Fact { subject, predicate, object, corrects, .. } => {
+            for words in [subject, predicate, object].into_iter().chain(corrects) {
                 words::name("fact", words)?;
             }
         }
@@ -92,12 +92,13 @@ pub(super) async fn apply(
             let assertion = Assertion { modality, ..assertion };
             journal.relation(RelationRecord { from, to, kind: relation, assertion }, proof).await?;
         }
-        Proposed::Fact { subject, predicate, object, modality, replaces } => {
+        Proposed::Fact { subject, predicate, object, modality, corrects: Some(wrong), .. } => {
+            let fact = Correction { subject, predicate, modality, wrong, right: object };
+            journal.correct(&fact, proof).await?;
+        }
+        Proposed::Fact { subject, predicate, object, modality, replaces, corrects: None } => {
             let subject = journal.resolve(&subject).await?;
-            let object = match find_by_name(journal.conn, object.trim()).await? {
-                Some((entity, _)) if entity != subject => FactObject::Entity(entity),
-                _ => FactObject::Text(object),
-            };
+            let object = journal.object(subject, object).await?;
             let assertion = Assertion { modality, ..assertion };
             journal.fact(FactRecord { subject, predicate, object, assertion }, (proof, replaces)).await?;
         }
@@ -113,6 +114,15 @@ pub(super) async fn apply(
     record.status = ProposalStatus::Applied;
     proposals::update(conn, id, &record).await?;
     Ok(record)
+}
+
+/// A fact whose object is wrong.
+struct Correction {
+    subject: String,
+    predicate: String,
+    modality: Modality,
+    wrong: String,
+    right: String,
 }
 
 /// Writes to the canon and records each change.
@@ -242,6 +252,47 @@ impl Journal<'_> {
             }
             None => self.insert::<I>(record).await.map(|_| ()),
         }
+    }
+
+    /// The known entity of a name, or text.
+    async fn object(&mut self, subject: EntityId, object: String) -> Result<FactObject> {
+        Ok(match find_by_name(self.conn, object.trim()).await? {
+            Some((entity, _)) if entity != subject => FactObject::Entity(entity),
+            _ => FactObject::Text(object),
+        })
+    }
+
+    /// Gives the facts with the wrong object the right one, proven by the passage. What proved the wrong one does not
+    /// prove it any more.
+    async fn correct(&mut self, of: &Correction, proof: Evidence) -> Result<()> {
+        let gone = || {
+            Error::bad_request(
+                format!("no fact says that {} of {} is {}", of.predicate, of.subject, of.wrong),
+                "Nothing was changed. The setting was changed since; reject the proposal, or enter the fact yourself.",
+            )
+        };
+        let Some((subject, _)) = find_by_name(self.conn, of.subject.trim()).await? else {
+            return Err(gone());
+        };
+        let wrong = find_by_name(self.conn, of.wrong.trim()).await?.map(|(entity, _)| entity);
+        let is_wrong = |object: &FactObject| match object {
+            FactObject::Text(text) => text.trim() == of.wrong.trim(),
+            FactObject::Entity(entity) => Some(*entity) == wrong,
+        };
+        let right = self.object(subject, of.right.clone()).await?;
+        let mut known = canon::list_where::<FactId>(self.conn, "subject_id", subject.get()).await?;
+        known.retain(|(_, fact)| {
+            fact.predicate == of.predicate && fact.assertion.modality == of.modality && is_wrong(&fact.object)
+        });
+        if known.is_empty() {
+            return Err(gone());
+        }
+        for (id, before) in known {
+            let assertion = Assertion { evidence: vec![proof.clone()], ..before.assertion.clone() };
+            let after = FactRecord { object: right.clone(), assertion, ..before.clone() };
+            self.update(id, (&before, &after)).await?;
+        }
+        Ok(())
     }
 
     async fn fact(&mut self, record: FactRecord, (proof, replaces): (Evidence, bool)) -> Result<()> {

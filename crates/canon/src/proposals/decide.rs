@@ -56,12 +56,16 @@ pub struct Reviewed {
 /// another entity.
 pub async fn review(project: &Project, request: Review) -> Result<Reviewed> {
     let mut tx = project.begin_write().await?;
-    let reviewed = decide(&mut tx, project.now(), request).await?;
+    let reviewed = review_within(&mut tx, project.now(), request).await?;
     tx.commit().await?;
     Ok(reviewed)
 }
 
-async fn decide(conn: &mut SqliteConnection, now: Timestamp, request: Review) -> Result<Reviewed> {
+/// [`review`] within the caller's transaction.
+///
+/// # Errors
+/// The same as [`review`]; the caller must then roll back.
+pub async fn review_within(conn: &mut SqliteConnection, now: Timestamp, request: Review) -> Result<Reviewed> {
     let mut record = proposals::require(conn, request.proposal).await?;
     let mut kept = Vec::new();
     match (request.decision, record.status) {
@@ -166,7 +170,7 @@ pub async fn review_all(project: &Project, request: ReviewAll, watch: &Watch) ->
         watch.report("review", done, total)?;
         let proposal = review.proposal;
         let mut attempt = tx.begin().await?;
-        match decide(&mut attempt, now, review).await {
+        match review_within(&mut attempt, now, review).await {
             Ok(reviewed) => {
                 attempt.commit().await?;
                 answer.decided.push(reviewed);

@@ -3,6 +3,8 @@
 //! Issues whose paragraphs touch are one job, so that no two fixes of a round compete for a paragraph. The same issues
 //! in any order give the same plan.
 
+use std::collections::BTreeSet;
+
 use wenfang_story::IssueId;
 use wenfang_story::check::{Rule, Severity};
 use wenfang_story::mend::{DeferReason, MendBy, Tool, ToolTable};
@@ -28,6 +30,8 @@ pub struct Request<'a> {
     pub has_model: bool,
     /// Issues below this severity are left out.
     pub least_severity: Severity,
+    /// The issues for which a change of the setting can be proposed.
+    pub proposable: &'a BTreeSet<IssueId>,
 }
 
 /// A passage to be mended, with its issues.
@@ -45,8 +49,10 @@ pub struct Job {
 /// The plan of a round.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
-    /// The most severe first, then in the order of their places. Jobs of the tool `canon` change no text.
+    /// The most severe first, then in the order of their places. All of them change the text.
     pub jobs: Vec<Job>,
+    /// Issues for which a change of the setting is proposed.
+    pub proposals: Vec<IssueId>,
     /// Issues that are left to the author, with the reason.
     pub deferred: Vec<(IssueId, DeferReason)>,
     /// Issues whose place is unsure: the author must point at it.
@@ -69,7 +75,8 @@ pub fn plan(request: &Request<'_>) -> Plan {
         }
     }
     let (editing, canon): (Vec<_>, Vec<_>) = pending.into_iter().partition(|(_, tool)| tool.edits_text());
-    let groups = grouped(&lines, editing).into_iter().chain(canon.into_iter().map(|one| vec![one]));
+    plan.proposals = canon.into_iter().map(|(issue, _)| issue.id).collect();
+    let groups = grouped(&lines, editing).into_iter();
     plan.jobs = groups.filter_map(|group| job(request.text, &lines, &group)).collect();
     plan.jobs.sort_by_key(|job| (std::cmp::Reverse(job.severity), job.range.start(), job.tool));
     plan
@@ -86,12 +93,22 @@ fn sorted<'a>(request: &Request<'a>) -> Vec<Issue<'a>> {
 /// The first tool of the table that can mend an issue.
 fn tool(request: &Request<'_>, issue: &Issue<'_>) -> Result<Tool, DeferReason> {
     let choice = request.table.choice(issue.record.rule, issue.record.severity);
-    let usable = choice.tools.into_iter().find(|tool| is_usable(request, issue, *tool));
+    let usable = choice.tools.iter().copied().find(|tool| is_usable(request, issue, *tool));
     match usable {
+        None | Some(Tool::Author) if lacks_proposal(request, issue, &choice.tools) => {
+            Err(DeferReason::NoProposal)
+        }
         None | Some(Tool::Author) => Err(DeferReason::NoTool),
         Some(_) if choice.asks_first && !issue.is_approved => Err(DeferReason::AskFirst),
         Some(tool) => Ok(tool),
     }
+}
+
+/// Whether an issue is left to the author because no change of the setting can be proposed, and not because a model is
+/// missing.
+fn lacks_proposal(request: &Request<'_>, issue: &Issue<'_>, tools: &[Tool]) -> bool {
+    let asks_model = tools.iter().any(|tool| tool.needs_model());
+    tools.contains(&Tool::Canon) && !request.proposable.contains(&issue.id) && !asks_model
 }
 
 fn is_usable(request: &Request<'_>, issue: &Issue<'_>, tool: Tool) -> bool {
@@ -100,7 +117,7 @@ fn is_usable(request: &Request<'_>, issue: &Issue<'_>, tool: Tool) -> bool {
     }
     match tool {
         Tool::Replace => issue.replacement().is_some(),
-        Tool::Canon => issue.record.against.is_some(),
+        Tool::Canon => request.proposable.contains(&issue.id),
         Tool::Shorten => length_excess(issue).is_none_or(|is_long| is_long),
         Tool::Lengthen => length_excess(issue).is_none_or(|is_long| !is_long),
         Tool::Rewrite | Tool::Author => true,

@@ -41,6 +41,7 @@ pub(super) fn record(rule: Rule, severity: Severity, text: &str, quote: &str) ->
         is_elsewhere: false,
         related: Vec::new(),
         reason: None,
+        proposal: None,
         qc: None,
     }
 }

@@ -23,6 +23,11 @@ const BORN: [&str; 8] = ["生年", "出生年", "出生", "生于", "出生年�
 /// The maximum difference in years explained by birthdays and counting from one.
 const MAX_DIFFERENCE: i64 = 2;
 
+/// Whether a predicate gives an age.
+pub(super) fn is_age(predicate: &str) -> bool {
+    AGE.contains(&predicate.trim().to_lowercase().as_str())
+}
+
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = Vec::new();
     for age in ages(prepared, reading) {

@@ -41,6 +41,11 @@ enum Item<'a> {
     Named(&'a str),
 }
 
+/// Whether the object of a predicate is the holder of an item.
+pub(super) fn names_holder(predicate: &str) -> bool {
+    OWNER_PREDICATES.contains(&predicate.trim().to_lowercase().as_str())
+}
+
 pub(super) fn check(prepared: &Prepared<'_>, reading: &Reading<'_>) -> Vec<Found> {
     let mut found = double_holdings(prepared, reading);
     for holding in holdings(prepared) {

@@ -48,14 +48,22 @@ wenfang_text::words! {
 
 /// Returns the value that a text names; the longest matching word decides.
 pub(super) fn value(trait_: Trait, text: &str) -> Option<usize> {
-    let values: &[(&str, u32)] = match trait_ {
+    named(trait_, text).map(|(_, value)| value as usize)
+}
+
+/// Returns the word for the value that a text names.
+pub(super) fn word(trait_: Trait, text: &str) -> Option<&'static str> {
+    named(trait_, text).map(|(word, _)| word)
+}
+
+fn named(trait_: Trait, text: &str) -> Option<(&'static str, u32)> {
+    let values: &[(&'static str, u32)] = match trait_ {
         Trait::Eyes | Trait::Hair => &COLOURS,
         Trait::Weapon => &WEAPONS,
         Trait::Home => return None,
     };
     let text = text.to_lowercase();
-    let named = values.iter().filter(|(word, _)| text.contains(word)).max_by_key(|(word, _)| word.len());
-    named.map(|(_, value)| *value as usize)
+    values.iter().filter(|(word, _)| text.contains(word)).max_by_key(|(word, _)| word.len()).copied()
 }
 
 /// A statement about a character's trait.

@@ -39,12 +39,17 @@ pub enum Mend {
         /// Scene id.
         scene: i64,
     },
-    /// Leave an issue as it is, or work on it again.
+    /// Change when a mending stops; what is not named stays. One that works follows it from its next round on.
+    Policy(ChangePolicy),
+    /// Show or set the tools that mend the issues of a kind and severity, for mendings that begin from now on.
+    Tools(Tools),
+    /// Leave an issue as it is, work on it again, or change the setting instead of the text.
     Decide {
         #[command(flatten)]
         of: Issue,
-        /// `refuse`, or `reopen`, which is also the consent to a tool that asks first.
-        #[arg(value_parser = ["refuse", "reopen"])]
+        /// `refuse`, `reopen`, which is also the consent to a tool that asks first, or `change-setting`, which accepts
+        /// the change of the setting that was proposed.
+        #[arg(value_parser = ["refuse", "reopen", "change-setting"])]
         decision: String,
     },
     /// Write proposed changes into the manuscript.
@@ -104,6 +109,30 @@ pub enum Mend {
         #[arg(long)]
         after: Option<i64>,
     },
+}
+
+#[derive(Debug, Args)]
+pub struct ChangePolicy {
+    #[command(flatten)]
+    pub of: Mending,
+    #[command(flatten)]
+    pub policy: Policy,
+    /// Take away the limit of money.
+    #[arg(long, conflicts_with = "money")]
+    pub no_money: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct Tools {
+    /// Kind, severity, and tools in order of preference.
+    #[arg(long, num_args = 3.., value_names = ["KIND", "SEVERITY", "TOOL"])]
+    pub set: Option<Vec<String>>,
+    /// Ask before these tools are used.
+    #[arg(long, requires = "set")]
+    pub ask_first: bool,
+    /// Set all other kinds and severities to the tools as shipped.
+    #[arg(long)]
+    pub reset: bool,
 }
 
 #[derive(Debug, Args)]

@@ -4,10 +4,11 @@ use serde_json::{Map, Value, json};
 
 use super::{Mended, Request, read, write};
 use crate::args::checks::AutoFix;
-use crate::args::mend::{Begin, Mend, Policy, Target, Wait};
+use crate::args::mend::{Begin, ChangePolicy, Mend, Policy, Target, Tools, Wait};
 
-pub(super) fn mend(wanted: &Mend) -> Request<'_> {
-    match wanted {
+/// The request for a mending; `None` for what belongs to no novel.
+pub(super) fn mend(wanted: &Mend) -> Option<Request<'_>> {
+    Some(match wanted {
         Mend::Begin(wanted) => begin(wanted),
         Mend::List { file, open, before, limit } => {
             read(file, "mend.list", json!({ "open": open, "before": before, "limit": limit }))
@@ -17,10 +18,19 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
         Mend::Proposal { of, scene } => {
             read(&of.file, "mend.proposal", json!({ "session": of.session, "scene": scene }))
         }
+        Mend::Policy(ChangePolicy { of, policy: change, no_money }) => {
+            let mut policy = policy(change, false).unwrap_or_else(|| json!({}));
+            if *no_money {
+                policy["money"] = Value::Null;
+            }
+            let request = json!({ "session": of.session, "policy": policy, "command_line": true });
+            write(&of.file, "mend.set_policy", request)
+        }
+        Mend::Tools(_) => return None,
         Mend::Decide { of, decision } => write(
             &of.file,
             "mend.decide",
-            json!({ "issue": of.issue, "seen": of.seen, "decision": decision }),
+            json!({ "issue": of.issue, "seen": of.seen, "decision": decision.replace('-', "_") }),
         ),
         Mend::Accept { of, scene, pieces, replacements } => {
             let request = json!({
@@ -44,6 +54,23 @@ pub(super) fn mend(wanted: &Mend) -> Request<'_> {
         }
         Mend::Audit { of, after } => {
             read(&of.file, "mend.audit", json!({ "session": of.session, "after": after }))
+        }
+    })
+}
+
+/// The command and request for the tools of mending.
+pub fn tools(wanted: &Tools) -> (&'static str, Value) {
+    let row = wanted.set.as_deref().and_then(|words| match words {
+        [kind, severity, tools @ ..] => Some(
+            json!({ "kind": kind, "severity": severity, "tools": tools, "asks_first": wanted.ask_first }),
+        ),
+        _ => None,
+    });
+    match row {
+        None if !wanted.reset => ("mend.tools", json!({})),
+        row => {
+            let rows: Vec<Value> = row.into_iter().collect();
+            ("mend.set_tools", json!({ "rows": rows, "reset": wanted.reset }))
         }
     }
 }

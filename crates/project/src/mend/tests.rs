@@ -128,6 +128,7 @@ fn issue_record() -> IssueRecord {
         is_elsewhere: false,
         related: Vec::new(),
         reason: None,
+        proposal: None,
         qc: None,
     }
 }

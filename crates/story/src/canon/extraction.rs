@@ -237,6 +237,7 @@ fn title(
         object: rank.to_owned(),
         modality: modality(range),
         replaces: false,
+        corrects: None,
     };
     Some(Extracted { proposed, range, confidence: TITLE_CONFIDENCE })
 }

@@ -51,6 +51,10 @@ pub enum Proposed {
         #[serde(default)]
         #[ts(as = "Option<_>", optional)]
         replaces: bool,
+        /// The object that a known fact has wrongly: that fact gets the new object, from where it holds.
+        #[serde(default, skip_serializing_if = "is_default")]
+        #[ts(optional)]
+        corrects: Option<String>,
     },
     /// A timeline event.
     Event {

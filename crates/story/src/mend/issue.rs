@@ -63,6 +63,10 @@ named! {
         Stall = "stall",
         /// Its tool is set to ask the author first.
         AskFirst = "ask_first",
+        /// A change of the setting was proposed instead of a change of the text.
+        Canon = "canon",
+        /// The setting is to be changed, but its item or its new value is not known.
+        NoProposal = "no_proposal",
     }
 }
 

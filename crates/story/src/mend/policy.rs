@@ -26,6 +26,7 @@ pub struct Policy {
     /// The most that the session may cost, beside the author's own ceiling. A call whose price is unknown ends it, since
     /// the bill cannot be bounded.
     #[serde(rename = "money", skip_serializing_if = "is_default")]
+    #[ts(optional = nullable)]
     pub max_cost: Option<Cost>,
     /// The most new issues that a round may bring into the text that it changed.
     #[serde(rename = "most_new")]

@@ -8,7 +8,7 @@ use crate::canon::Evidence;
 use crate::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use crate::generation::{Cost, Tokens};
 use crate::record::is_default;
-use crate::{GenerationId, IssueId, Record, RunId, Timestamp};
+use crate::{GenerationId, IssueId, ProposalId, Record, RunId, Timestamp};
 
 /// A session: who opened it, what it may do, what it spent, and why it ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -21,6 +21,12 @@ pub struct SessionRecord {
     /// Earlier policies, in order.
     #[serde(skip_serializing_if = "is_default")]
     pub policy_history: Vec<PolicyChange>,
+    /// The policy that the author wants from the next round on.
+    #[serde(skip_serializing_if = "is_default")]
+    pub next_policy: Option<Policy>,
+    /// How often the author changed the policy.
+    #[serde(skip_serializing_if = "is_default")]
+    pub policy_changes: u32,
     pub tools: ToolTable,
     /// The rules whose findings it takes, although they may be switched off; empty for all rules that are on.
     #[serde(skip_serializing_if = "is_default")]
@@ -38,6 +44,21 @@ pub struct SessionRecord {
     /// Why it ended, if it failed.
     #[serde(skip_serializing_if = "is_default")]
     pub qc: Option<QcCode>,
+}
+
+impl SessionRecord {
+    /// The policy that the author wants: the one in force, or the one that waits for the next round.
+    pub fn wanted_policy(&self) -> &Policy {
+        self.next_policy.as_ref().unwrap_or(&self.policy)
+    }
+
+    /// Puts the policy in force that waits for the next round, if one does.
+    pub fn apply_next_policy(&mut self, now: Timestamp) {
+        if let Some(next) = self.next_policy.take() {
+            let policy = std::mem::replace(&mut self.policy, next);
+            self.policy_history.push(PolicyChange { policy, until: now });
+        }
+    }
 }
 
 /// A policy that was replaced.
@@ -59,12 +80,14 @@ pub struct Spent {
     pub worked_ms: u64,
     /// Calls of a model; a cached answer is none.
     pub calls: u32,
-    /// Calls whose price is unknown. They are not in `cost`.
+    /// Calls whose price is unknown. They are not in `cost`. Absent if there are none.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(as = "Option<_>", optional)]
     pub unpriced_calls: u32,
     pub tokens: Tokens,
-    /// `None` if no price is known.
+    /// Absent if no price is known.
     #[serde(skip_serializing_if = "is_default")]
+    #[ts(optional)]
     pub cost: Option<Cost>,
 }
 
@@ -137,6 +160,9 @@ pub struct IssueRecord {
     /// Why it was left to the author.
     #[serde(default, skip_serializing_if = "is_default")]
     pub reason: Option<DeferReason>,
+    /// The change of the setting that was proposed for it.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub proposal: Option<ProposalId>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub qc: Option<QcCode>,
 }
@@ -224,6 +250,7 @@ impl IssueRecord {
             is_elsewhere: false,
             related: Vec::new(),
             reason: None,
+            proposal: None,
             qc: None,
         }
     }
@@ -263,6 +290,7 @@ mod tests {
             is_elsewhere: false,
             related: Vec::new(),
             reason: None,
+            proposal: None,
             qc: None,
         }
     }

@@ -71,6 +71,9 @@ pub struct ToolRow {
     /// The row is for issues of this severity or above.
     #[serde(skip_serializing_if = "is_default")]
     pub least_severity: Option<Severity>,
+    /// The row is for issues of exactly this severity.
+    #[serde(skip_serializing_if = "is_default")]
+    pub severity: Option<Severity>,
     #[serde(flatten)]
     pub choice: ToolChoice,
 }
@@ -115,6 +118,7 @@ impl ToolTable {
             row.rule.is_none_or(|wanted| wanted == rule)
                 && row.kind.is_none_or(|wanted| wanted == rule.kind())
                 && row.least_severity.is_none_or(|least| severity >= least)
+                && row.severity.is_none_or(|wanted| wanted == severity)
         };
         let row = self.0.iter().find(fits);
         row.map_or_else(ToolChoice::default, |row| row.choice.clone())

@@ -49,6 +49,24 @@ pub(super) fn unit_after(text: &str) -> Unit {
     Unit(words)
 }
 
+/// How many bytes the first word of a unit takes after a number: 双 in 「一双漆黑的眼睛」, years in “17 years old”.
+pub(super) fn unit_len(text: &str) -> usize {
+    if text.starts_with(WEIGHT) {
+        return WEIGHT[0].len_utf8();
+    }
+    let mut rest = gap_cut(text);
+    rest = rest.strip_prefix(['多', '余', '来', '几']).unwrap_or(rest);
+    let Some(first) = rest.chars().next().filter(|c| c.is_alphabetic()) else { return 0 };
+    let len = match first.is_ascii_alphabetic() {
+        true => rest.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(rest.len()),
+        false => first.len_utf8(),
+    };
+    let word = lower(&rest[..len]);
+    let is_shared = SHARED.contains(word.as_str());
+    let next = rest[len..].chars().next().filter(|_| is_shared).map_or(0, char::len_utf8);
+    if is_no_unit(&word) { 0 } else { text.len() - rest.len() + len + next }
+}
+
 /// The text without a blank or hyphen at its start.
 fn gap_cut(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_whitespace() || c == '-')
@@ -60,7 +78,12 @@ fn lower(word: &str) -> String {
 }
 
 fn stem(word: &str) -> String {
-    let stem = if word == "号" { "日" } else { word.strip_suffix('s').unwrap_or(word) };
+    let stem = match word {
+        "号" => "日",
+        // People are counted with any of these.
+        "位" | "名" => "个",
+        word => word.strip_suffix('s').unwrap_or(word),
+    };
     stem.to_owned()
 }
 

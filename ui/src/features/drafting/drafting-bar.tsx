@@ -1,6 +1,6 @@
 // Below the text, never over it: the proposal of the open scene, its undecided texts, or the scene elsewhere that is
 // being written. It also restores the proposal in the editor, which is unmounted and remounted with its scene.
-import { type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { isDialogOpen } from "@/components/dialog";
@@ -21,7 +21,8 @@ import { UnfinishedBar } from "./unfinished";
 /** Interval of checks whether the proposal is still in the text, ms. */
 const CHECK_INTERVAL = 300;
 
-export function DraftingBar() {
+/** `children` are bars of others below it. */
+export function DraftingBar({ children }: { children?: ReactNode }) {
   const scene = useDesk((state) => state.scene);
   const runs = useDrafting((state) => state.runs);
   const run = scene === null ? undefined : runs.get(scene);
@@ -38,6 +39,7 @@ export function DraftingBar() {
       {other !== undefined && <Elsewhere scene={other[0]} run={other[1]} />}
       {scene !== null && run !== undefined && <ProposalBar scene={scene} run={run} />}
       {scene !== null && run === undefined && <UnfinishedBar key={scene} scene={scene} />}
+      {children}
     </div>
   );
 }

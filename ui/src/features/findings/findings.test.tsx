@@ -2,17 +2,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { register, runCommand, useCommands } from "@/commands/registry";
 import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
 import { desk, NOTHING_SHOWN, type Shown, useDesk } from "@/desk/desk";
-import { editorCame, pointAtMark } from "@/desk/marks";
+import { pointAtMark } from "@/desk/marks";
 import { forgetWaitingPlace, takeWaitingPlace } from "@/desk/navigation";
 import { onNotice } from "@/desk/notices";
-import { acquireScene, forgetAll, openScene } from "@/desk/open-scenes";
-import { createWriting, type Writing } from "@/editor/create";
+import { forgetAll, openScene } from "@/desk/open-scenes";
+import { write } from "@/desk/testing";
+import type { Writing } from "@/editor/create";
 import { marksOf } from "@/editor/marks";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
@@ -38,7 +39,6 @@ const IDLE = useChecking.getState();
 
 let requests: Asked[];
 let notices: ToastOptions[];
-let writings: Writing[] = [];
 
 /** The tab without mendings. */
 const Nothing = () => null;
@@ -69,24 +69,6 @@ async function open(element: ReactElement, { more = {}, progress, shown = {}, wr
   } as unknown as FakeAnswers;
   requests = chooseFakeHost({ ...fakeFindings(zh, text), ...more }, progress);
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
-}
-
-/** Opens the second scene with an editor, as the window does. */
-async function write(): Promise<Writing> {
-  const scene = await acquireScene(2);
-  const writing = createWriting({
-    parent: document.body.appendChild(document.createElement("div")),
-    ...scene.initial,
-    label: "正文",
-    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.9, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
-    scrolls: "self",
-    callbacks: { onEdit: () => scene.changed(), onSelection: () => undefined },
-  });
-  scene.attach(writing);
-  writings.push(writing);
-  act(editorCame);
-  return writing;
 }
 
 const asks = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
@@ -124,10 +106,6 @@ beforeEach(async () => {
   notices = [];
   onNotice((notice) => notices.push(notice));
   if (!useCommands.getState().commands.has("findings.next")) register(commands);
-});
-afterEach(() => {
-  for (const writing of writings) writing.destroy();
-  writings = [];
 });
 
 describe("the list", () => {

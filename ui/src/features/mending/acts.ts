@@ -19,22 +19,24 @@ const UNDO_NOTICE_TIME = 30_000;
 
 /** Shows a mending, or the changes of one of its scenes. */
 export function showMending(session: MendSessionId, scene: SceneId | null = null): void {
-  useMendings.setState({ scene });
   showItem("mending", session);
+  useMendings.setState({ scene });
 }
 
 /** Shows the list of findings with the open mendings. */
 export function showFindings(): void {
-  useMendings.setState({ scene: null });
+  useMendings.setState({ scene: null, card: "hidden" });
   useDesk.setState(({ shown }) => ({ shown: { ...shown, mending: null } }));
 }
 
-/** Shows the first scene of a mending that waits for the author; the focus goes there if the author asked for it. */
+/** Shows a scene of a mending that waits for the author, the open one if it does; asked for, it takes the focus. */
 export function look(session: MendSessionId, how: "asked" | "unasked" = "asked"): Promise<unknown> {
   return attempt(async () => {
     const { scenes } = await currentAnswer("mend.show", { session });
-    useMendings.setState({ takesFocus: how === "asked" });
-    showMending(session, scenes.find(isWaiting)?.scene ?? null);
+    const waiting = scenes.filter(isWaiting).map(({ scene }) => scene);
+    const { scene: open } = desk();
+    showMending(session, waiting.find((scene) => scene === open) ?? waiting[0] ?? null);
+    useMendings.setState({ takesFocus: how === "asked", card: how === "asked" ? "focused" : "hidden" });
   });
 }
 

@@ -23,4 +23,9 @@ export const commands: Command[] = [
     enabled: () => desk().project !== null,
     run: lookAtAny,
   },
+  {
+    id: "mending.tools",
+    title: "mending:commands.tools",
+    run: () => openDialog({ name: "mend-tools" }),
+  },
 ];

@@ -1,9 +1,22 @@
 import { describe, expect, it } from "vitest";
-import { acceptedOf, countOf, decided, keysOf, nextOpen, restAccepted, statesOf } from "./decisions";
+import { acceptedOf, areSame, countOf, decided, keysOf, nextOpen, restAccepted, statesOf } from "./decisions";
 import { piece } from "./sample";
 
 const pieces = [piece(0), piece(1), piece(2, { is_conflict: true }), piece(3)];
 const NONE = new Map();
+
+describe("pieces", () => {
+  it("are the same wherever they are in the text, but not as conflicts or with other words", () => {
+    const moved = pieces.map((one) => ({
+      ...one,
+      edits: one.edits.map((edit) => ({ ...edit, range: { start: 9, end: 12 } })),
+    }));
+    expect(areSame(pieces, moved)).toBe(true);
+    expect(areSame(pieces, [piece(0, { is_conflict: true }), ...pieces.slice(1)])).toBe(false);
+    expect(areSame(pieces, [piece(0, { edits: [] }), ...pieces.slice(1)])).toBe(false);
+    expect(areSame(pieces, pieces.slice(1))).toBe(false);
+  });
+});
 
 describe("decisions", () => {
   it("are kept by the words and issues of a piece, wherever it is", () => {

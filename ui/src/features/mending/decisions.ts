@@ -22,6 +22,13 @@ export function keysOf(pieces: readonly Piece[]): string[] {
   });
 }
 
+/** Whether two sets of pieces say the same, wherever they are in the text. */
+export function areSame(one: readonly Piece[], two: readonly Piece[]): boolean {
+  const saidBy = (pieces: readonly Piece[]) =>
+    JSON.stringify(keysOf(pieces).map((key, at) => [key, pieces[at]?.is_conflict, pieces[at]?.number]));
+  return saidBy(one) === saidBy(two);
+}
+
 /** The state of each piece. A conflict cannot be accepted, whatever was decided before. */
 export function statesOf(pieces: readonly Piece[], decisions: Decisions): PieceState[] {
   return keysOf(pieces).map((key, at) =>
@@ -35,16 +42,19 @@ export function acceptedOf(pieces: readonly Piece[], decisions: Decisions): numb
   return pieces.filter((_, at) => states[at] === "accepted").map(({ number }) => number);
 }
 
-/** With a decision about one piece; conflicts take none. */
+/** With a decision about one piece, or without one; conflicts take none. */
 export function decided(
   pieces: readonly Piece[],
   decisions: Decisions,
   at: number,
-  decision: Decision,
+  decision: Decision | "open",
 ): Decisions {
   const key = keysOf(pieces)[at];
   if (key === undefined || pieces[at]?.is_conflict === true) return decisions;
-  return new Map(decisions).set(key, decision);
+  const next = new Map(decisions);
+  if (decision === "open") next.delete(key);
+  else next.set(key, decision);
+  return next;
 }
 
 /** With every undecided piece accepted. */

@@ -16,6 +16,7 @@ import { decide, goToIssue } from "./acts";
 import { align } from "./align";
 import { Attempt } from "./attempt";
 import type { Standing } from "./runs";
+import { SettingChange } from "./setting-change";
 
 const TONES: Record<IssueState, BadgeTone> = {
   new: "neutral",
@@ -62,6 +63,9 @@ interface IssueRowProps {
 export function IssueRow({ issue, scene, standing }: IssueRowProps) {
   const { t } = useTranslation("mending");
   const { reason, qc, fixes, state } = issue;
+  const writable = useDesk(({ project }) => project?.writable === true);
+  // While a step works on it, its revision changes under the author's hand.
+  const isMine = writable && (standing === "waiting" || standing === "stopped") && scene.fate === "open";
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
       <IssueHead issue={issue} />
@@ -75,7 +79,8 @@ export function IssueRow({ issue, scene, standing }: IssueRowProps) {
             <Attempts issue={issue} />
           </Disclosure>
         )}
-        <IssueActs issue={issue} scene={scene} standing={standing} />
+        <SettingChange issue={issue} isMine={isMine} />
+        <IssueActs issue={issue} isMine={isMine} scene={scene} />
       </div>
     </div>
   );
@@ -98,16 +103,14 @@ function Attempts({ issue }: { issue: MendIssueView }) {
   );
 }
 
-function IssueActs({ issue, scene, standing }: IssueRowProps) {
+function IssueActs({ issue, scene, isMine }: Omit<IssueRowProps, "standing"> & { isMine: boolean }) {
   const { t } = useTranslation("mending");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
   const [aligning, setAligning] = useState(false);
   const { state, reason, finding, qc } = issue;
-  // While a step works on it, its revision changes under the author's hand.
-  const isMine = writable && (standing === "waiting" || standing === "stopped") && scene.fate === "open";
   const canRefuse = isMine && state !== "deferred" && state !== "resolved";
-  const canReopen = isMine && state === "deferred";
+  const canReopen = isMine && state === "deferred" && reason !== "canon";
   return (
     <div className="-ml-2 flex flex-wrap gap-1 pt-1">
       <Button size="sm" variant="ghost" onClick={() => void goToIssue(issue)}>

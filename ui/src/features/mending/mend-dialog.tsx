@@ -11,13 +11,12 @@ import { locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, MendTarget, OutlineView, SceneId, Severity } from "@/ipc/types";
 import { BeginDialog } from "./begin-dialog";
-import { MAX_ROUNDS, USUAL } from "./policy";
+import { MAX_ROUNDS, SEVERITIES, USUAL } from "./policy";
 import { useBeginning } from "./use-beginning";
 
 export type Reach = "scene" | "chapter" | "book";
 
 const REACHES: readonly Reach[] = ["scene", "chapter", "book"];
-const SEVERITIES: readonly Severity[] = ["low", "medium", "high", "critical"];
 
 export function MendDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "mend" ? state.dialog : null));

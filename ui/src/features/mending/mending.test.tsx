@@ -2,6 +2,7 @@
 import { act, configure, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { desk } from "@/desk/desk";
+import { write } from "@/desk/testing";
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type { MendingView } from "@/ipc/types";
 import { MendFindingDialog } from "./finding-dialog";
@@ -10,7 +11,7 @@ import { Mending } from "./mending-view";
 import { OpenMendings } from "./open-mendings";
 import { detail, estimate, issue, mendRun, scene, session } from "./sample";
 import { useMendings } from "./state";
-import { asks, button, held, open, press, said, write, zh } from "./testing";
+import { asks, button, held, open, press, said, zh } from "./testing";
 
 configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });

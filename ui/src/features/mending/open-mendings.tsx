@@ -49,7 +49,7 @@ function Line({ session }: { session: MendingView }) {
   const facts = [
     roundWords(t, session, standing === "working"),
     issues.resolved > 0 ? t("mended", { n: figure(issues.resolved) }) : "",
-    spent.cost == null ? "" : money(spent.cost.micros, spent.cost.currency, i18n.language),
+    spent.cost === undefined ? "" : money(spent.cost.micros, spent.cost.currency, i18n.language),
   ];
   const name = useSessionName(session);
   return (

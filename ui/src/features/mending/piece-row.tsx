@@ -11,7 +11,7 @@ import { goToPiece } from "./acts";
 import type { PieceState } from "./decisions";
 import { CanonButton, IssueHead } from "./issue-row";
 
-const TONES: Record<PieceState, BadgeTone> = {
+export const TONES: Record<PieceState, BadgeTone> = {
   open: "neutral",
   accepted: "success",
   refused: "danger",
@@ -96,7 +96,7 @@ export function PieceRow({ piece, scene, state, issues, isCurrent, onChoose }: P
 }
 
 /** What may be done about an issue; with several issues each button names its own. */
-function IssueButtons({ issue, isOne }: { issue: MendIssueView; isOne: boolean }) {
+export function IssueButtons({ issue, isOne }: { issue: MendIssueView; isOne: boolean }) {
   const { t } = useTranslation("mending");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { finding } = issue;

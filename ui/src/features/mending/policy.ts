@@ -1,6 +1,6 @@
 // What a mending may do, as the dialogs ask for it.
 import { useAnswer } from "@/ipc/queries";
-import type { MendPolicy } from "@/ipc/types";
+import type { MendPolicy, Severity } from "@/ipc/types";
 
 /** The policy of the backend when none is named. */
 export const USUAL: MendPolicy = {
@@ -16,6 +16,11 @@ export const USUAL: MendPolicy = {
 
 /** The most rounds that can be asked for. */
 export const MAX_ROUNDS = 10;
+
+/** The most minutes: one day. */
+export const MAX_MINUTES = 1440;
+
+export const SEVERITIES: readonly Severity[] = ["low", "medium", "high", "critical"];
 
 /** Whether a model is set up; undefined while it is unknown. */
 export function useHasModel(): boolean | undefined {

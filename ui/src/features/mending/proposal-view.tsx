@@ -1,27 +1,25 @@
 // The changes of a scene, one after another: each is accepted or refused, by keys or buttons; the end writes them into
 // the text. The text stays open for typing meanwhile.
-import { Check, ChevronDown, ChevronUp, X } from "lucide-react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { Check, X } from "lucide-react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { ConfirmDialog } from "@/components/confirm-dialog";
 import { DetailPane } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
-import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
-import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
-import { useAct } from "@/desk/use-act";
-import { currentAnswer, useAnswer } from "@/ipc/queries";
+import { useAnswer } from "@/ipc/queries";
 import type { MendSessionId, SceneId } from "@/ipc/types";
-import { accept, isWaiting, showFindings, showMending } from "./acts";
+import { showMending } from "./acts";
 import { countOf } from "./decisions";
+import { FinishQuestion, useFinish } from "./finish";
 import { PieceRow } from "./piece-row";
-import { onProposalKey } from "./proposal-keys";
-import { sceneName } from "./say";
+import { actsOf, KEYS, onProposalKey } from "./proposal-keys";
 import { useMendings } from "./state";
+import { Steps } from "./steps";
+import { useSceneName } from "./use-name";
 import { type Proposal, useProposal } from "./use-proposal";
 
 interface ProposalViewProps {
@@ -33,29 +31,17 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
   const { t } = useTranslation("mending");
   const { data: detail } = useAnswer("mend.show", { session });
   const proposal = useProposal(session, scene);
+  const nameOf = useSceneName();
   const writable = useDesk(({ project }) => project?.writable === true);
   const root = useRef<HTMLElement>(null);
   useProposalFocus(root);
-  const { busy, finish, asking, setAsking } = useFinish(session, scene, proposal);
-  const { answer, pieces, states, at, go } = proposal;
+  const finish = useFinish(session, scene, proposal);
+  const { answer, pieces, at } = proposal;
   const view = detail?.scenes.find((one) => one.scene === scene);
-  const end = () => writable && !busy && pieces.length > 0 && finish();
-  const acts: Record<string, () => void> = {
-    a: () => writable && proposal.decide("accepted"),
-    r: () => writable && proposal.decide("refused"),
-    A: () => writable && proposal.acceptRest(),
-    n: () => go(at + 1),
-    p: () => go(at - 1),
-    ArrowDown: () => go(at + 1),
-    ArrowRight: () => go(at + 1),
-    ArrowUp: () => go(at - 1),
-    ArrowLeft: () => go(at - 1),
-    o: proposal.goToText,
-    Enter: end,
-  };
+  const acts = actsOf(proposal, writable, finish.end);
   return (
     <DetailPane
-      title={view === undefined ? t("proposal.title") : sceneName(t, view)}
+      title={view === undefined ? t("proposal.title") : nameOf(view)}
       backLabel={t("proposal.back")}
       onBack={() => showMending(session)}
       takesFocus={() => false}
@@ -76,31 +62,18 @@ export function ProposalView({ session, scene }: ProposalViewProps) {
         ref={root}
         tabIndex={-1}
         aria-label={t("proposal.title")}
-        aria-keyshortcuts="A R N P O Shift+A Enter ArrowUp ArrowDown"
+        aria-keyshortcuts={KEYS}
         data-proposal
         onKeyDown={(event) => onProposalKey(event, acts)}
         className="flex min-h-0 flex-1 flex-col outline-hidden"
       >
         {/* Above the list: notices cover the foot of the panel. */}
         {answer.data !== undefined && pieces.length > 0 && (
-          <Bar proposal={proposal} writable={writable} busy={busy} onFinish={end} />
+          <Bar proposal={proposal} writable={writable} busy={finish.busy} onFinish={finish.end} />
         )}
         <Body session={session} scene={scene} proposal={proposal} issues={detail?.issues ?? []} />
       </section>
-      {asking && (
-        <ConfirmDialog
-          open
-          title={t("proposal.finishAsk.title", { n: figure(countOf(states, "open")) })}
-          text={t("proposal.finishAsk.text", { accepted: figure(proposal.accepted.length) })}
-          confirmLabel={t("proposal.finishAsk.do")}
-          cancelLabel={t("proposal.finishAsk.cancel")}
-          onCancel={() => setAsking(false)}
-          onConfirm={() => {
-            setAsking(false);
-            finish("anyway");
-          }}
-        />
-      )}
+      <FinishQuestion proposal={proposal} finish={finish} />
     </DetailPane>
   );
 }
@@ -128,35 +101,6 @@ function losesFocus(section: HTMLElement | null): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body) return true;
   return section?.closest("article")?.parentElement?.contains(activeElement) === true;
-}
-
-/** Sends the decisions; undecided pieces are asked about first. */
-function useFinish(session: MendSessionId, scene: SceneId, proposal: Proposal) {
-  const { busy, act } = useAct();
-  const [asking, setAsking] = useState(false);
-  const { answer, states, accepted } = proposal;
-  const finish = (how: "ask" | "anyway" = "ask") => {
-    if (answer.data === undefined) return;
-    if (how === "ask" && states.includes("open")) return setAsking(true);
-    const { seen } = answer.data;
-    void act(async () => {
-      const ended = await accept({ session, scene, pieces: accepted, seen });
-      if (ended === "done") await goOn(session);
-      else await answer.refetch();
-    });
-  };
-  return { busy, finish, asking, setAsking };
-}
-
-/** After a scene: the next one that waits, or else what is left of the mending. */
-async function goOn(session: MendSessionId): Promise<void> {
-  await attempt(async () => {
-    const { session: view, scenes } = await currentAnswer("mend.show", { session });
-    const next = scenes.find(isWaiting);
-    if (next !== undefined) showMending(session, next.scene);
-    else if (view.ended_at === null) showMending(session);
-    else showFindings();
-  });
 }
 
 interface BodyProps extends ProposalViewProps {
@@ -285,31 +229,5 @@ function Bar({ proposal, writable, busy, onFinish }: BarProps) {
         </>
       )}
     </div>
-  );
-}
-
-function Steps({ at, count, go }: { at: number; count: number; go: (to: number) => void }) {
-  const { t } = useTranslation("mending");
-  return (
-    <>
-      <IconButton
-        icon={ChevronUp}
-        size="sm"
-        label={t("proposal.previous")}
-        shortcut="P"
-        tooltipSide="top"
-        disabled={at === 0}
-        onClick={() => go(at - 1)}
-      />
-      <IconButton
-        icon={ChevronDown}
-        size="sm"
-        label={t("proposal.next")}
-        shortcut="N"
-        tooltipSide="top"
-        disabled={at >= count - 1}
-        onClick={() => go(at + 1)}
-      />
-    </>
   );
 }

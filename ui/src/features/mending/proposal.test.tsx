@@ -3,6 +3,7 @@ import { act, configure, fireEvent, screen, waitFor } from "@testing-library/rea
 import { describe, expect, it, vi } from "vitest";
 import { desk, useDesk } from "@/desk/desk";
 import { takeWaitingPlace } from "@/desk/navigation";
+import { write } from "@/desk/testing";
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
 import type { MendAccepted, MendingView } from "@/ipc/types";
@@ -10,7 +11,7 @@ import { MendingsBehind } from "./behind";
 import { Mending } from "./mending-view";
 import { detail, piece, proposal, scene, session } from "./sample";
 import { useMendings } from "./state";
-import { asks, held, open, press, said, TEXT, write, zh } from "./testing";
+import { asks, held, open, press, said, TEXT, zh } from "./testing";
 
 configure({ asyncUtilTimeout: 8000 });
 vi.setConfig({ testTimeout: 40_000 });

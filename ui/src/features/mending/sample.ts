@@ -10,12 +10,16 @@ import type {
   MendingView,
   MendPieceView,
   MendProposal,
+  MendTools,
   OutlineView,
+  ProposalStatus,
   RunSummary,
   SceneView,
+  SettingProposal,
 } from "@/ipc/types";
 import { USUAL } from "./policy";
 import { countsOf } from "./say";
+import { KINDS } from "./tool-chain";
 
 export type Say = (zh: string, en: string) => string;
 
@@ -49,6 +53,7 @@ export function estimate(change: Partial<MendEstimate> = {}): MendEstimate {
   return {
     issues: 12,
     replacements: 5,
+    proposals: 0,
     deferred: 2,
     scenes: 3,
     claimed: [],
@@ -99,6 +104,7 @@ export function issue(id: number, change: Partial<MendIssueView> = {}): MendIssu
     is_elsewhere: false,
     reason: null,
     qc: null,
+    proposal: null,
     related: 0,
     fixes: [fix()],
     ...change,
@@ -226,10 +232,9 @@ export function session(id: number, say: Say, change: Partial<MendingView> = {})
     spent: {
       worked_ms: 42_000,
       calls: 6,
-      unpriced_calls: 0,
       tokens: { prompt: 14_200, completion: 2_100, cached: 0, estimated: false },
       cost: { currency: "CNY", micros: 62_000 },
-    } as MendingView["spent"],
+    },
     stops: ["little_gain"],
     qc: null,
     state_version: 12,
@@ -243,6 +248,8 @@ export function detail(say: Say, change: Partial<MendingDetail> = {}): MendingDe
   return {
     session: session(1, say),
     policy: USUAL,
+    next_policy: null,
+    policy_changes: 0,
     note: say("对白别动", "Leave the dialogue alone"),
     scenes: [scene(2, say), scene(3, say, { stop: "stall" })],
     issues: sampleIssues(say),
@@ -327,6 +334,62 @@ export function mendRun(id: number, change: Partial<RunSummary> = {}): RunSummar
   };
 }
 
+export function settingProposal(say: Say, status: ProposalStatus = "pending"): SettingProposal {
+  return {
+    id: 5,
+    status,
+    proposed: {
+      kind: "fact",
+      subject: say("沈惊蛰", "Shen Jingzhe"),
+      predicate: say("年龄", "age"),
+      object: say("十二岁", "12"),
+      corrects: say("十六岁", "16"),
+    },
+  };
+}
+
+/** An issue whose setting is wrong, with the change that was proposed. */
+export function settingIssue(id: number, say: Say, change: Partial<MendIssueView> = {}): MendIssueView {
+  return issue(id, {
+    state: "deferred",
+    reason: "canon",
+    rule: "age_arithmetic",
+    severity: "medium",
+    expected: say("十六岁", "16"),
+    found: "12",
+    quote: say("沈惊蛰今年十二岁", "Shen Jingzhe was twelve years old"),
+    against: { kind: "fact", id: 8 },
+    replacement: null,
+    fixes: [],
+    proposal: settingProposal(say),
+    ...change,
+  });
+}
+
+/** The tools as shipped, with one change of the author's. */
+export function tools(): MendTools {
+  const severities = ["critical", "high", "medium", "low"] as const;
+  return {
+    rows: KINDS.flatMap((kind) =>
+      severities.map((severity) => {
+        const isDeep = severity === "critical" && (kind === "fact" || kind === "world");
+        const isMine = kind === "fact" && severity === "high";
+        return {
+          kind,
+          severity,
+          tools: isMine
+            ? ["canon", "rewrite"]
+            : isDeep
+              ? ["replace", "rewrite", "canon"]
+              : ["replace", "rewrite"],
+          asks_first: isDeep,
+          is_changed: isMine,
+        };
+      }),
+    ),
+  };
+}
+
 /** A host with one mending; its answers can be overridden. */
 export function fakeMendings(say: Say, more: FakeAnswers = {}): FakeAnswers {
   const providers = { routes: { default: { targets: [], fallback: true }, tasks: {} }, providers: [] };
@@ -340,6 +403,7 @@ export function fakeMendings(say: Say, more: FakeAnswers = {}): FakeAnswers {
     "mend.show": () => detail(say),
     "mend.issue": ({ issue: id }) => sampleIssues(say).find((one) => one.id === id) ?? issue(id),
     "mend.proposal": ({ scene: of }) => proposal(say, { scene: of }),
+    "mend.tools": () => tools(),
     "mend.audit": () => ({
       entries: [
         {

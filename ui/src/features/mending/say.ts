@@ -9,28 +9,47 @@ import type {
   MendIssueView,
   MendingView,
   MendSpent,
+  Proposed,
   Refusal,
   Rule,
 } from "@/ipc/types";
 
-type Say = TFunction<"mending">;
+export type Say = TFunction<"mending">;
 
 /** The longest quote in the name of a mending, in characters. */
 const MAX_TITLE_LENGTH = 16;
 
-/** The name of a mending: what it works on. A scene without a title is named after its chapter, if that is known. */
+/** The name of a mending: what it works on. What has no title is named after its place, if that is known. */
 export function sessionName(
   t: Say,
   { scope, title: own }: Pick<MendingView, "scope" | "title">,
-  chapter = "",
+  place = "",
 ): string {
   if (scope === "book") return t("name.book");
-  const title = own === "" && scope === "scene" ? chapter : own;
+  const title = own === "" ? place : own;
   const chars = [...title];
   // A quoted mark alone says nothing.
   if (!/[\p{L}\p{N}]/u.test(title)) return t(`name.bare.${scope}`);
   const short = chars.length <= MAX_TITLE_LENGTH ? title : `${chars.slice(0, MAX_TITLE_LENGTH).join("")}…`;
   return t(`name.${scope}`, { title: short });
+}
+
+/** A change of the setting, as its proposal says it. */
+export function settingWords(t: Say, proposed: Proposed): string {
+  switch (proposed.kind) {
+    case "fact":
+      return t("setting.fact", {
+        subject: proposed.subject,
+        predicate: proposed.predicate,
+        wrong: proposed.corrects ?? "",
+        right: proposed.object,
+      });
+    case "alias":
+      return t("setting.alias", { name: proposed.name, alias: proposed.alias });
+    // Mendings propose nothing else.
+    default:
+      return "";
+  }
 }
 
 /** The name of a scene: its chapter, and its title if it has one. */
@@ -94,15 +113,15 @@ export function weightOf(thousandths: number): string {
 
 /** What a mending has spent. */
 export function spentWords(t: Say, spent: MendSpent, language: string): string {
-  const { calls, tokens, cost, unpriced_calls } = spent;
+  const { calls, tokens, cost, unpriced_calls = 0 } = spent;
   if (calls === 0) return t("session.free");
   return [
     t("session.spent", {
       n: figure(calls),
       tokens: shortFigure(tokens.prompt + tokens.completion, language),
     }),
-    cost == null ? "" : money(cost.micros, cost.currency, language),
-    (unpriced_calls ?? 0) === 0 ? "" : t("session.unpriced", { n: figure(unpriced_calls) }),
+    cost === undefined ? "" : money(cost.micros, cost.currency, language),
+    unpriced_calls === 0 ? "" : t("session.unpriced", { n: figure(unpriced_calls) }),
   ]
     .filter(Boolean)
     .join(t("between"));
@@ -115,8 +134,8 @@ export function maxTokens({ prompt, answer, max_rounds }: MendEstimate): number 
 
 /** The lines of a price: what is worked on, how, and what it costs. */
 export function priceLines(t: Say, estimate: MendEstimate, language: string): string[] {
-  const { issues, replacements, deferred, scenes, model, requests, cost, max_rounds } = estimate;
-  const asked = issues - replacements - deferred;
+  const { issues, replacements, proposals, deferred, scenes, model, requests, cost, max_rounds } = estimate;
+  const asked = issues - replacements - proposals - deferred;
   const price = (times: number) =>
     cost === null
       ? t("price.unknown")
@@ -124,6 +143,7 @@ export function priceLines(t: Say, estimate: MendEstimate, language: string): st
   const limit = shortFigure(maxTokens(estimate), language);
   const lines = [t("price.issues", { n: figure(issues), scenes: figure(scenes) })];
   if (replacements > 0) lines.push(t("price.replacements", { n: figure(replacements) }));
+  if (proposals > 0) lines.push(t("price.proposals", { n: figure(proposals) }));
   if (model !== null && requests > 0) {
     const tokens = shortFigure(estimate.prompt + estimate.answer, language);
     lines.push(
@@ -137,7 +157,7 @@ export function priceLines(t: Say, estimate: MendEstimate, language: string): st
             total: cost === null ? "" : t("price.total", { cost: price(max_rounds) }),
           }),
     );
-  } else if (replacements > 0) lines.push(t("price.free"));
+  } else if (replacements + proposals > 0) lines.push(t("price.free"));
   if (deferred > 0) lines.push(t("price.deferred", { n: figure(deferred) }));
   return lines;
 }

@@ -1,5 +1,5 @@
 // A mending: what waits for the author, its scenes and issues, why it stopped, and what was done.
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge, type BadgeTone } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -10,19 +10,20 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useToday } from "@/components/use-today";
-import { useDesk } from "@/desk/desk";
+import { showItem, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { MendedSceneView, MendIssueView, MendingDetail, SceneFate } from "@/ipc/types";
+import type { MendedSceneView, MendIssueView, MendingDetail, RunId, SceneFate } from "@/ipc/types";
 import { accept, exportMending, isWaiting, showMending, takeBack } from "./acts";
 import { AuditRecord } from "./audit-record";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
+import { PolicyDialog } from "./policy-dialog";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
-import { countsOf, countWords, reasonWords, roundWords, sceneName, spentWords } from "./say";
+import { countsOf, countWords, reasonWords, roundWords, spentWords } from "./say";
 import { SessionActs } from "./session-acts";
 import { useMendings } from "./state";
-import { useSessionName } from "./use-name";
+import { useSceneName, useSessionName } from "./use-name";
 import { Weights } from "./weights";
 
 export function SessionView({ session, onBack }: MendingViewProps) {
@@ -79,6 +80,7 @@ function Session({ detail }: { detail: MendingDetail }) {
         ))}
       </section>
       <div className="border-t border-line px-3 pt-2">
+        <RunLink run={detail.session.run} />
         <AuditRecord session={detail.session.id} version={detail.session.state_version} />
         <Button
           size="sm"
@@ -99,6 +101,7 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
+  const [isChanging, setChanging] = useState(false);
   const { session, scenes, note } = detail;
   const hasEnded = session.ended_at !== null;
   const isTaken = scenes.some(({ fate }) => fate === "accepted" || fate === "partly");
@@ -127,7 +130,27 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
           {t("session.stillOpen", { n: figure(session.issues.open) })}
         </p>
       )}
+      {detail.next_policy !== null && (
+        <p className="text-xs break-words text-subtle tabular-nums">
+          {t("policy.next", {
+            rounds: figure(detail.next_policy.count),
+            minutes: figure(Math.max(1, Math.round(detail.next_policy.time_budget_sec / 60))),
+          })}
+        </p>
+      )}
       <SessionActs session={session} standing={standing} noLook />
+      {!hasEnded && writable && (
+        <Button size="sm" variant="ghost" className="-ml-2 self-start" onClick={() => setChanging(true)}>
+          {t("policy.open")}
+        </Button>
+      )}
+      {isChanging && (
+        <PolicyDialog
+          detail={detail}
+          isAtWork={session.status === "active"}
+          onClose={() => setChanging(false)}
+        />
+      )}
       {hasEnded && isTaken && writable && (
         <Button
           size="sm"
@@ -156,6 +179,7 @@ function Waiting({ detail, scenes }: { detail: MendingDetail; scenes: readonly M
   const writable = useDesk(({ project }) => project?.writable === true);
   const { busy, act } = useAct();
   const session = detail.session.id;
+  const nameOf = useSceneName();
   return (
     <section
       aria-label={t("session.waiting")}
@@ -165,13 +189,13 @@ function Waiting({ detail, scenes }: { detail: MendingDetail; scenes: readonly M
       <ul className="flex flex-col gap-1.5">
         {scenes.map((scene) => (
           <li key={scene.scene} className="flex min-w-0 items-center gap-2">
-            <span title={sceneName(t, scene)} className="line-clamp-2 min-w-0 flex-1 text-sm break-words">
-              {sceneName(t, scene)}
+            <span title={nameOf(scene)} className="line-clamp-2 min-w-0 flex-1 text-sm break-words">
+              {nameOf(scene)}
             </span>
             <Button
               size="sm"
               variant={scene === scenes[0] ? "primary" : "secondary"}
-              aria-label={t("of", { act: t("acts.look"), name: sceneName(t, scene) })}
+              aria-label={t("of", { act: t("acts.look"), name: nameOf(scene) })}
               onClick={() => showMending(session, scene.scene)}
             >
               {t("acts.look")}
@@ -193,6 +217,17 @@ function Waiting({ detail, scenes }: { detail: MendingDetail; scenes: readonly M
   );
 }
 
+/** Leads to the steps of the run that worked on it. */
+function RunLink({ run }: { run: RunId | null }) {
+  const { t } = useTranslation("mending");
+  if (run === null) return null;
+  return (
+    <Button size="sm" variant="ghost" className="-ml-2" onClick={() => showItem("run", run)}>
+      {t("acts.steps")}
+    </Button>
+  );
+}
+
 const FATES: Record<SceneFate, BadgeTone> = {
   open: "accent",
   accepted: "success",
@@ -209,15 +244,13 @@ interface SceneProps {
 
 function Scene({ scene, standing, issues }: SceneProps) {
   const { t } = useTranslation("mending");
+  const nameOf = useSceneName();
   const { fate, stop } = scene;
   const counts = countWords(t, countsOf(issues), reasonWords(t, issues));
   return (
-    <article
-      aria-label={sceneName(t, scene)}
-      className="flex flex-col gap-1 border-t border-line px-3 py-2.5"
-    >
+    <article aria-label={nameOf(scene)} className="flex flex-col gap-1 border-t border-line px-3 py-2.5">
       <div className="flex min-w-0 items-start gap-2">
-        <h4 className="min-w-0 flex-1 text-sm font-medium break-words">{sceneName(t, scene)}</h4>
+        <h4 className="min-w-0 flex-1 text-sm font-medium break-words">{nameOf(scene)}</h4>
         {(fate !== "open" || isWaiting(scene)) && <Badge tone={FATES[fate]}>{t(`fate.${fate}`)}</Badge>}
       </div>
       <p className="text-xs break-words text-subtle tabular-nums">{counts}</p>

@@ -8,6 +8,8 @@ import { MendFindingDialog } from "./finding-dialog";
 import { MendDialog } from "./mend-dialog";
 import { Mending } from "./mending-view";
 import { OpenMendings } from "./open-mendings";
+import { USUAL } from "./policy";
+import { PolicyDialog } from "./policy-dialog";
 import {
   detail,
   estimate,
@@ -21,8 +23,12 @@ import {
   sampleIssues,
   scene,
   session,
+  settingIssue,
+  settingProposal,
 } from "./sample";
+import { ChangesInText, textAnswers } from "./sample-text";
 import { useMendings } from "./state";
+import { MendToolsDialog } from "./tools-dialog";
 
 interface PanelProps {
   say: Say;
@@ -142,6 +148,32 @@ export const stories: Story[] = [
     },
   })),
   story("session", "what waits, and what became of the issues", () => ({})),
+  story("setting", "a change of the setting in place of one of the text", (say) => ({
+    more: {
+      "mend.show": () =>
+        detail(say, {
+          next_policy: { ...USUAL, count: 5 },
+          scenes: [scene(2, say, { best_round: 0, stop: "no_tool" })],
+          issues: [
+            settingIssue(1, say),
+            settingIssue(2, say, { proposal: settingProposal(say, "applied") }),
+            settingIssue(3, say, { reason: "no_proposal", proposal: null }),
+          ].map((one) => ({ ...one, scene: 2 })),
+        }),
+    },
+  })),
+  story("tools", "which tools mend what", () => ({
+    dialog: { name: "mend-tools" },
+    children: <MendToolsDialog />,
+  })),
+  story("tools-error", "tools that cannot be read", () => ({
+    dialog: { name: "mend-tools" },
+    more: { "mend.tools": fails },
+    children: <MendToolsDialog />,
+  })),
+  story("policy", "changing when it stops", (say) => ({
+    children: <PolicyDialog detail={detail(say)} isAtWork onClose={() => undefined} />,
+  })),
   story("working", "at work", (say) => ({
     more: {
       "workflow.runs": () => ({ runs: [mendRun(41)], more: false }) as never,
@@ -211,6 +243,26 @@ export const stories: Story[] = [
           ],
         }),
     },
+  })),
+  story("text", "the changes in the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("text-conflict", "a change where the author has edited the text", (say) => ({
+    scene: 2,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say, { is_conflict: true }),
+  })),
+  story("text-read-only", "changes in a text for reading only", (say) => ({
+    scene: 2,
+    writable: false,
+    children: <ChangesInText say={say} />,
+    more: textAnswers(say),
+  })),
+  story("elsewhere", "changes of a scene that is not open", (say) => ({
+    scene: 3,
+    children: <ChangesInText say={say} />,
   })),
   story("proposal-read-only", "changes for reading only", () => ({ scene: 2, writable: false })),
   story("proposal-none", "no changes", (say) => ({

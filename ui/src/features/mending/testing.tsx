@@ -1,22 +1,20 @@
 // Test helpers: a window with one mending, its host, an editor of its scene, and the notices.
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
-import { afterEach, beforeEach, vi } from "vitest";
+import { beforeEach, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
 import { type Dialog, NOTHING_SHOWN, useDesk } from "@/desk/desk";
-import { editorCame } from "@/desk/marks";
 import { forgetWaitingPlace } from "@/desk/navigation";
 import { onNotice } from "@/desk/notices";
-import { acquireScene, forgetAll } from "@/desk/open-scenes";
-import { createWriting, type Writing } from "@/editor/create";
+import { forgetAll } from "@/desk/open-scenes";
 import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { fakeMendings } from "./sample";
-import { useMendings } from "./state";
+import { forgetMendings, useMendings } from "./state";
 
 export const zh = (words: string) => words;
 const NO_COUNTS = { standard: 0, word: 0, han: 0, all: 0 };
@@ -29,7 +27,6 @@ export const held = {
   text: TEXT,
   version: 1,
 };
-let writings: Writing[] = [];
 
 interface Given {
   more?: FakeAnswers;
@@ -48,7 +45,8 @@ export async function open(element: ReactElement, given: Given = {}) {
     centre: { kind: "writing" },
     shown: { ...NOTHING_SHOWN, mending: 1 },
   });
-  useMendings.setState({ scene, awaited: null, arrived: null, takesFocus: false });
+  forgetMendings();
+  useMendings.setState({ scene });
   const texts = {
     "scene.text": () => ({
       version: held.version,
@@ -64,24 +62,6 @@ export async function open(element: ReactElement, given: Given = {}) {
   } as unknown as FakeAnswers;
   held.requests = chooseFakeHost(fakeMendings(zh, { ...texts, ...more }));
   await show(<QueryClientProvider client={answers}>{element}</QueryClientProvider>);
-}
-
-/** Opens the second scene with an editor, as the window does. */
-export async function write(): Promise<Writing> {
-  const opened = await acquireScene(2);
-  const writing = createWriting({
-    parent: document.body.appendChild(document.createElement("div")),
-    ...opened.initial,
-    label: "正文",
-    appearance: { fontFamily: "serif", fontSize: 18, lineHeight: 1.9, measure: 38, indent: 2 },
-    modes: { typewriter: false, focus: false, markdown: false, punctuation: false, language: "zh" },
-    scrolls: "self",
-    callbacks: { onEdit: () => opened.changed(), onSelection: () => undefined },
-  });
-  opened.attach(writing);
-  writings.push(writing);
-  act(editorCame);
-  return writing;
 }
 
 export const asks = (name: string) =>
@@ -102,8 +82,4 @@ beforeEach(async () => {
   held.version = 1;
   held.notices = [];
   onNotice((notice) => held.notices.push(notice));
-});
-afterEach(() => {
-  for (const writing of writings) writing.destroy();
-  writings = [];
 });

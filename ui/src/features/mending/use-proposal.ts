@@ -13,6 +13,8 @@ import {
   restAccepted,
   statesOf,
 } from "./decisions";
+import { focusHunk } from "./hunks";
+import { setLooked, useLooked } from "./state";
 
 const NONE: readonly MendPieceView[] = [];
 
@@ -34,8 +36,7 @@ function usePlaced(session: MendSessionId, scene: SceneId) {
 
 export function useProposal(session: MendSessionId, scene: SceneId) {
   const answer = usePlaced(session, scene);
-  const [decisions, setDecisions] = useState<Decisions>(new Map());
-  const [wish, setAt] = useState(0);
+  const { decisions, at: wish } = useLooked(session, scene);
   const pieces = answer.data?.pieces ?? NONE;
   const states = statesOf(pieces, decisions);
   const at = Math.min(wish, Math.max(0, pieces.length - 1));
@@ -43,16 +44,10 @@ export function useProposal(session: MendSessionId, scene: SceneId) {
   const go = (to: number) => {
     const piece = pieces[to];
     if (piece === undefined) return;
-    setAt(to);
-    pointOut(scene, piece);
+    setLooked(session, scene, { at: to });
+    if (!focusHunk(scene, to)) pointOut(scene, piece);
   };
-  const take = (next: Decisions) => {
-    // A conflict takes no decision.
-    if (next === decisions) return;
-    setDecisions(next);
-    const to = nextOpen(statesOf(pieces, next), at);
-    if (to !== at) go(to);
-  };
+  const set = (next: Decisions) => setLooked(session, scene, { decisions: next });
   return {
     answer,
     pieces,
@@ -60,8 +55,23 @@ export function useProposal(session: MendSessionId, scene: SceneId) {
     at,
     current,
     go,
-    decide: (decision: Decision) => take(decided(pieces, decisions, at, decision)),
-    acceptRest: () => setDecisions(restAccepted(pieces, decisions)),
+    /** Decides about the current piece, and goes to the next undecided one. */
+    decide: (decision: Decision) => {
+      const next = decided(pieces, decisions, at, decision);
+      // A conflict takes no decision.
+      if (next === decisions) return;
+      set(next);
+      const to = nextOpen(statesOf(pieces, next), at);
+      if (to !== at) go(to);
+    },
+    /** The author came to a piece in the text. */
+    enter: (to: number) => setLooked(session, scene, { at: to }),
+    /** Decides about a piece, or takes the decision back; the author stays there. */
+    choose: (to: number, decision: Decision | "open") => {
+      setLooked(session, scene, { at: to });
+      set(decided(pieces, decisions, to, decision));
+    },
+    acceptRest: () => set(restAccepted(pieces, decisions)),
     goToText: () => current !== undefined && void goToPiece(scene, current),
     /** The numbers of the accepted pieces. */
     accepted: acceptedOf(pieces, decisions),

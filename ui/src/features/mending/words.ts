@@ -1,12 +1,14 @@
 import type { Words } from "@/app/words-type";
 import { enDialogs, zhDialogs } from "./dialog-words";
 import { enRecords, zhRecords } from "./record-words";
+import { enSettings, zhSettings } from "./setting-words";
 
 /** Words of mendings: the sessions, their proposals, and what was done. Namespace: mending. */
 export const zh = {
   ...zhDialogs,
   ...zhRecords,
-  commands: { begin: "修订问题…", look: "看修订的改动" },
+  ...zhSettings,
+  commands: { begin: "修订问题…", look: "看修订的改动", tools: "修订的办法…" },
   why: {
     project: "没有打开的作品",
     readOnly: "作品是只读打开的",
@@ -27,6 +29,7 @@ export const zh = {
   unnamed: "未命名",
   scene: "{{chapter}} · {{scene}}",
   nthScene: "第 {{n}} 场",
+  nthChapter: "第 {{n}} 章",
   round: "第 {{n}} / {{most}} 轮",
   rounds: "做了 {{n}} 轮",
   mended: "{{n}} 处改好",
@@ -53,6 +56,7 @@ export const zh = {
     show: "详情",
     takeBack: "撤销已采纳的改动",
     export: "导出…",
+    steps: "看运行步骤",
     acceptAll: "全部采纳（{{n}} 个场景）",
   },
   abandonAsk: {
@@ -122,6 +126,8 @@ export const zh = {
       author: "你决定不改",
       stall: "改了两次还在",
       ask_first: "要先问过你",
+      canon: "错在设定，有一条建议等你看",
+      no_proposal: "错在设定，但看不出该改成什么",
     },
     brought: "改动带出来的",
     elsewhere: "在别处",
@@ -152,7 +158,15 @@ export const zh = {
     none: "没有要你决定的改动。",
     failed: "没能读取改动",
     decision: { accepted: "采纳", refused: "拒绝", open: "未定", conflict: "你改过" },
+    edited: "你后来改过这里",
     conflict: "你后来改过这里，这一处不能采纳。",
+    change: "{{old}} → {{next}}",
+    changeFor: "{{old}} → {{next}}（依据：{{basis}}）",
+    nothing: "删去",
+    inText: "正文里的改动",
+    later: "以后再看",
+    elsewhere: "“{{name}}”有 {{n}} 处改动等你看",
+    goThere: "去看",
     old: "原文",
     new: "改为",
     accept: "采纳",
@@ -178,7 +192,8 @@ export const zh = {
 export const en: Words<typeof zh> = {
   ...enDialogs,
   ...enRecords,
-  commands: { begin: "Mend Findings…", look: "Show Mended Changes" },
+  ...enSettings,
+  commands: { begin: "Mend Findings…", look: "Show Mended Changes", tools: "Tools of Mending…" },
   why: {
     project: "no novel is open",
     readOnly: "the novel is read-only",
@@ -199,6 +214,7 @@ export const en: Words<typeof zh> = {
   unnamed: "Untitled",
   scene: "{{chapter}} · {{scene}}",
   nthScene: "Scene {{n}}",
+  nthChapter: "Chapter {{n}}",
   round: "Round {{n}} of {{most}}",
   rounds: "{{n}} round{|s}",
   mended: "{{n}} mended",
@@ -225,6 +241,7 @@ export const en: Words<typeof zh> = {
     show: "Details",
     takeBack: "Undo the accepted changes",
     export: "Export…",
+    steps: "Steps of its run",
     acceptAll: "Accept all ({{n}} scene{|s})",
   },
   abandonAsk: {
@@ -294,6 +311,8 @@ export const en: Words<typeof zh> = {
       author: "you chose to leave it",
       stall: "still there after two fixes",
       ask_first: "you are asked first",
+      canon: "the setting is wrong; a change of it waits for you",
+      no_proposal: "the setting is wrong, but nothing says what it should be",
     },
     brought: "brought in by a change",
     elsewhere: "elsewhere",
@@ -325,7 +344,15 @@ export const en: Words<typeof zh> = {
     none: "There are no changes to decide.",
     failed: "The changes could not be loaded",
     decision: { accepted: "accept", refused: "reject", open: "undecided", conflict: "edited by you" },
+    edited: "you have edited this since",
     conflict: "You have edited this passage since; this change cannot be accepted.",
+    change: "{{old}} → {{next}}",
+    changeFor: "{{old}} → {{next}} (by: {{basis}})",
+    nothing: "nothing",
+    inText: "Changes in the text",
+    later: "Later",
+    elsewhere: "“{{name}}” has {{n}} change{|s} for you to look at",
+    goThere: "Go there",
     old: "Text",
     new: "Change to",
     accept: "Accept",

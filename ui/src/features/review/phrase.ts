@@ -21,6 +21,14 @@ export function phrase(t: Say, proposed: Proposed): string {
         relation: proposed.relation,
       });
     case "fact":
+      if (proposed.corrects !== undefined) {
+        return t("says.correction", {
+          subject: proposed.subject,
+          predicate: proposed.predicate,
+          wrong: proposed.corrects,
+          right: proposed.object,
+        });
+      }
       return t("says.fact", {
         subject: proposed.subject,
         predicate: proposed.predicate,

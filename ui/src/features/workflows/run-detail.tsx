@@ -11,7 +11,7 @@ import { LoadingState } from "@/components/loading-state";
 import { localized } from "@/components/localized";
 import { ProgressBar } from "@/components/progress-bar";
 import { useToday } from "@/components/use-today";
-import { openDialog, show, useDesk } from "@/desk/desk";
+import { openDialog, show, showItem, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunView } from "@/ipc/types";
@@ -132,6 +132,7 @@ function Heading({ view: { summary } }: { view: RunView }) {
           {...(writable && { onStop: () => void act(() => stop(summary.id)) })}
         />
       )}
+      {summary.workflow === MENDING && <MendingLink run={summary.id} />}
       <Acts view={summary} />
     </header>
   );
@@ -159,5 +160,21 @@ function Acts({ view }: { view: RunView["summary"] }) {
         </Button>
       )}
     </div>
+  );
+}
+
+/** The most mendings among which that of a run is looked for. */
+const MAX_MENDINGS = 500;
+
+/** Leads from a run to the mending that it works on. */
+function MendingLink({ run }: { run: RunId }) {
+  const { t } = useTranslation("workflows");
+  const { data } = useAnswer("mend.list", { limit: MAX_MENDINGS });
+  const session = data?.sessions.find((one) => one.run === run);
+  if (session === undefined) return null;
+  return (
+    <Button size="sm" className="self-start" onClick={() => showItem("mending", session.id)}>
+      {t("runs.mending")}
+    </Button>
   );
 }

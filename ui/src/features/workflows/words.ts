@@ -163,6 +163,7 @@ export const zh = {
   },
   runs: {
     title: "运行记录",
+    mending: "看修订",
     none: "还没有运行过流程",
     noneText:
       "写完一章后运行“完成本章”：写摘要、提取设定、检查前后矛盾，再给下一章提几个方向。写作不受影响，随时可以停。",
@@ -405,6 +406,7 @@ export const en: Words<typeof zh> = {
   },
   runs: {
     title: "Runs",
+    mending: "Show the mending",
     none: "Nothing has been run yet",
     noneText:
       "When a chapter is written, run “Complete Chapter”: it writes a summary, updates the canon, checks for contradictions and suggests where to go next. You can keep writing meanwhile, and stop it at any time.",

@@ -55,10 +55,10 @@ async function beginByKeys(app: App, words = mending): Promise<void> {
 
 const language = (app: App) => app.page.locator("html").getAttribute("lang");
 
-/** Looks at the changes by keys: the panel has the focus then. */
+/** Looks at the changes by keys: the card in the text has the focus then. */
 async function lookByKeys(app: App): Promise<void> {
   await app.page.keyboard.press("ControlOrMeta+Shift+F7");
-  await app.page.waitForFunction(() => document.activeElement?.closest("[data-proposal]") != null);
+  await app.page.locator("[data-mending-card]:focus").waitFor();
 }
 
 const states = (app: App) =>
@@ -104,6 +104,109 @@ it("a scene is mended by keys alone; one undo brings its text back", async () =>
   await app.page.keyboard.press("ControlOrMeta+z");
   await app.page.keyboard.press("ControlOrMeta+z");
   await app.page.waitForFunction((text) => window.wenfang.text() === text, `${before}又过了一会儿。`);
+});
+
+/** What the text shows of the changes: old words, new ones, notes. */
+const shownIn = (app: App, what: "removed" | "inserted" | "note") =>
+  app.page.locator(`main .cm-proposal-${what}`).allTextContents();
+
+/** What models wrote in the stored text. */
+const spansOf = async (app: App) =>
+  (await app.call<{ spans: { generation: number }[] }>("scene.spans", { scene: await app.scene() })).spans;
+
+it("one finding is mended from its card, by keys in the text, at 160 % in a small window", async () => {
+  const app = await faulty({ settings: { interface_scale: 1.6 } });
+  await app.page.setViewportSize({ width: 800, height: 600 });
+  const before = await app.text();
+  await app.run("findings.check_scene");
+  await app.page.locator("main .cm-mark-issue-low").last().hover();
+  await app.page
+    .locator("[data-finding-card]")
+    .getByRole("button", { name: /^修订：/ })
+    .click();
+  await app.dialog().getByRole("region", { name: mending.price.label }).getByRole("status").waitFor();
+  await app.dialog().getByRole("button", { name: mending.begin.do }).click();
+  await app.page.locator("main [data-hunk]").waitFor();
+  await lookByKeys(app);
+  expect(await shownIn(app, "inserted")).toEqual(["，"]);
+  await shoot(app, "small");
+  expect(await axe(app.page)).toEqual([]);
+  const card = app.page.getByRole("region", { name: "第 1 处，共 1 处", exact: true });
+  await card.getByRole("button", { name: mending.proposal.accept }).waitFor();
+  await app.page.keyboard.press("a");
+  await card.getByText(mending.proposal.decision.accepted, { exact: true }).waitFor();
+  await app.page.keyboard.press("Enter");
+  const mended = before.replace(/停了,(?=[^,]*$)/, "停了，");
+  await app.page.waitForFunction((text) => window.wenfang.text() === text, mended);
+  // The author is back in the text; one step takes it out and in again.
+  await app.page.locator("main .cm-content:focus").waitFor();
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await app.page.waitForFunction((text) => window.wenfang.text() === text, before);
+  await app.page.keyboard.press("ControlOrMeta+Shift+Z");
+  await app.page.waitForFunction((text) => window.wenfang.text() === text, mended);
+  await app.kept("kept", "saved");
+  await app.page.reload();
+  await app.editor().waitFor();
+  expect(await app.text()).toBe(mended);
+});
+
+it("an author who types at once after every act while a chapter is mended loses no word", async () => {
+  const app = await faulty();
+  await setUp(app, provider("near", server().url));
+  const words = "“他没有回来，”老周说。";
+  await server().script({ default: { deltas: [...words], delta_delay_ms: 60 } });
+  await goToEnd(app);
+  for (const line of ["没有人答应。", "“他没有回来，老周说。", ""]) {
+    await app.page.keyboard.press("Enter");
+    await type(app, line);
+  }
+  await app.kept("kept");
+  await app.run("findings.check_scene");
+  await tab(app)
+    .getByRole("button", { name: new RegExp(findings.rules.punctuation.name) })
+    .nth(3)
+    .waitFor();
+  await app.run("mending.begin");
+  await app.dialog().getByRole("region", { name: mending.price.label }).getByText(MODEL).waitFor();
+  await app.dialog().getByRole("button", { name: mending.begin.do }).click();
+  await goToEnd(app);
+  for (const line of ["船", "还在", "江上。"]) await type(app, line);
+  await pieces(app).first().waitFor({ timeout: 20_000 });
+  await type(app, "天快亮了。");
+  // The author changes one of the passages while its change is shown.
+  await app.page.evaluate(() => {
+    const { view } = window.wenfang.writing();
+    const at = view.state.doc.toString().indexOf("灯灭了,") + 3;
+    view.dispatch({ selection: { anchor: at, head: at + 1 } });
+  });
+  await type(app, "——");
+  await app.page.locator("main .cm-proposal-note").waitFor();
+  expect(await shownIn(app, "note")).toEqual([mending.proposal.edited]);
+  expect((await shownIn(app, "removed")).slice(0, 2)).toEqual([",", ","]);
+  await goToEnd(app);
+  await type(app, "鸡叫了。");
+  await lookByKeys(app);
+  await shoot(app, "written-on");
+  await app.page.keyboard.press("Shift+A");
+  await app.page.keyboard.press("Enter");
+  await app.page.locator("main .cm-content:focus").waitFor();
+  await goToEnd(app);
+  await type(app, "雾散了。");
+  await waitForText(app, "雨停了，天还没有亮。");
+  await app.kept("kept");
+  const text = await app.text();
+  const lines = ["灯灭了——船也走了。", "雨停了，天还没有亮。", "没有人答应。", words];
+  expect(text.split("\n").slice(-5)).toEqual([...lines, "船还在江上。天快亮了。鸡叫了。雾散了。"]);
+  expect(await storedText(app, await app.scene())).toBe(text);
+  expect(await spansOf(app)).toHaveLength(1);
+  // Undone and done again, the words are still those of the model.
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await app.page.keyboard.press("ControlOrMeta+z");
+  await waitForText(app, "他站着,没有说话。");
+  await app.page.keyboard.press("ControlOrMeta+Shift+Z");
+  await waitForText(app, words);
+  await app.kept("kept");
+  expect(await spansOf(app)).toHaveLength(1);
 });
 
 it("the notice takes an accepted mending back", async () => {

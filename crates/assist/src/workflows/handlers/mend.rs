@@ -67,8 +67,11 @@ fn unknown_price() -> Error {
     )
 }
 
+/// The session at the beginning or the end of a round.
 async fn state(context: &Context<EngineHost>, session: i64) -> Result<State, Failure> {
-    State::read(&context.host.session.project, session.into()).await.map_err(failure)
+    let project = &context.host.session.project;
+    let state = State::read(project, session.into()).await.map_err(failure)?;
+    Ok(state.between_rounds(project.now()))
 }
 
 pub(super) fn plan_fixes() -> Step {

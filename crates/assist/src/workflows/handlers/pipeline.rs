@@ -112,8 +112,11 @@ async fn run_step(kind: &StepKind, context: &Context<EngineHost>, params: Arc<Va
         params: &params,
         observer: &observer,
     };
-    let effects = (kind.run)(&turn).await;
+    let effects = (kind.run)(&turn).await.and_then(|effects| unrefused(&step.id, effects));
     told.ended(if effects.is_ok() { StepEnd::Done } else { StepEnd::Failed });
+    if let (Err(error), Some(stream), true) = (&effects, &stream, step.required) {
+        stream.fail(error.clone());
+    }
     let output = output(effects.map_err(failure)?);
     let (step, now) = (step.id.clone(), context.host.session.project.now());
     Ok(Done::writing(move |conn| {
@@ -122,6 +125,18 @@ async fn run_step(kind: &StepKind, context: &Context<EngineHost>, params: Arc<Va
             serde_json::to_value(output).map_err(|error| Failure::permanent(error.to_string()))
         })
     }))
+}
+
+/// The effects of a step that lets the generation begin. What it refuses fails it, so that nothing after it runs.
+fn unrefused(step: &str, effects: Vec<Effect>) -> wenfang_usecase::Result<Vec<Effect>> {
+    let refusal = effects.iter().find_map(|effect| match effect {
+        Effect::Refuse { reason } => Some(reason),
+        _ => None,
+    });
+    match refusal {
+        Some(reason) => Err(refused(step, reason)),
+        None => Ok(effects),
+    }
 }
 
 fn title(step: &Step, kind: &StepKind) -> Words {
@@ -234,7 +249,7 @@ impl Handler<EngineHost> for GenerateText {
 /// Params of the generation, as the profile was compiled.
 #[derive(Deserialize)]
 struct Before {
-    /// The ids of the steps before.
+    /// The ids of the steps before, in the order of the profile.
     steps: Vec<String>,
     /// Their outputs; null for one that failed or was skipped.
     done: Vec<Option<StepOutput>>,
@@ -256,7 +271,7 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
         }
     };
     let mut request = input.request.clone();
-    request.made = made(&input, &before, context.run).inspect_err(&told).map_err(failure)?;
+    request.made = made(&input, &before, context.run);
     let observer = stream.as_ref().map_or_else(|| observer(context), |stream| heard(context, stream));
     let generated = ask(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
     let ids: Vec<GenerationId> = generated.generations.iter().map(|generation| generation.id).collect();
@@ -280,7 +295,7 @@ fn heard(context: &Context<EngineHost>, stream: &Arc<Stream>) -> Observer {
 }
 
 /// What the steps before made, in the order of the profile, whichever ended first.
-fn made(input: &TurnInput, before: &Before, run: RunId) -> wenfang_usecase::Result<Made> {
+fn made(input: &TurnInput, before: &Before, run: RunId) -> Made {
     let mut made = Made { turn: Some(input.turn_ref(Some(run))), ..Made::default() };
     for (number, (id, output)) in (0_u32..).zip(before.steps.iter().zip(&before.done)) {
         let effects = output.as_ref().map_or(&[][..], |output| output.effects.as_slice());
@@ -293,15 +308,13 @@ fn made(input: &TurnInput, before: &Before, run: RunId) -> wenfang_usecase::Resu
             (candidate.priority, candidate.rank, candidate.cut) = (offered.priority, number, Cut::KeepStart);
             made.offers.push(candidate);
         }
-        for effect in effects {
-            match effect {
-                Effect::Refuse { reason } => return Err(refused(id, reason)),
-                Effect::Instruct { instruction } => made.instruction = Some(instruction.clone()),
-                _ => {}
-            }
-        }
+        let instruction = effects.iter().find_map(|effect| match effect {
+            Effect::Instruct { instruction } => Some(instruction.clone()),
+            _ => None,
+        });
+        made.instruction = instruction.or(made.instruction);
     }
-    Ok(made)
+    made
 }
 
 fn refused(step: &str, reason: &str) -> Error {

@@ -96,6 +96,7 @@ proptest! {
         let jobs = plan(&Request {
             text: &text, issues: &issues, table: &table,
             by: MendBy::Model, has_model: true, least_severity: Severity::Low,
+            proposable: &std::collections::BTreeSet::new(),
         }).jobs;
         let offers: Vec<Offer> = offers.into_iter().map(|(job, edits)| Offer {
             job,

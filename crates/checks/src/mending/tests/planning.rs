@@ -1,5 +1,7 @@
 //! Planning: jobs, tools and their order.
 
+use std::collections::BTreeSet;
+
 use proptest::prelude::*;
 use wenfang_story::mend::{DeferReason, MendBy, Tool, ToolChoice, ToolRow, ToolTable};
 use wenfang_text::paragraphs;
@@ -8,8 +10,19 @@ use super::*;
 
 const TEXT: &str = "雨停了，，她没有走。\n他今年十七岁。\n门开着。\n灯亮着，，一直亮着。\n远处有人唱歌。";
 
+/// No issue for which a change of the setting can be proposed.
+static NONE: BTreeSet<IssueId> = BTreeSet::new();
+
 fn request<'a>(issues: &'a [Issue<'a>], table: &'a ToolTable) -> Request<'a> {
-    Request { text: TEXT, issues, table, by: MendBy::Model, has_model: true, least_severity: Severity::Low }
+    Request {
+        text: TEXT,
+        issues,
+        table,
+        by: MendBy::Model,
+        has_model: true,
+        least_severity: Severity::Low,
+        proposable: &NONE,
+    }
 }
 
 /// The jobs as tool, ids, and the first characters of their selection.
@@ -87,7 +100,23 @@ fn the_canon_is_mended_beside_the_text() {
         ToolTable::default().0.pop().unwrap(),
     ]);
     let issues = [issue(1, &comma), issue(2, &age)];
-    assert_eq!(shown(&plan(&request(&issues, &table))), ["canon 2 他今年", "replace 1 雨停了"]);
+    let proposable = BTreeSet::from([2.into()]);
+    let with_proposal = plan(&Request { proposable: &proposable, ..request(&issues, &table) });
+    assert_eq!(shown(&with_proposal), ["replace 1 雨停了"]);
+    assert_eq!((with_proposal.proposals, with_proposal.deferred), (vec![2.into()], vec![]));
+    let without = plan(&request(&issues, &table));
+    assert_eq!((without.proposals, without.deferred), (vec![], vec![(2.into(), DeferReason::NoProposal)]));
+}
+
+#[test]
+fn without_a_proposal_the_next_tool_is_taken() {
+    let age = record(Rule::Attribute, Severity::High, TEXT, "十七岁");
+    let choice = ToolChoice { tools: vec![Tool::Canon, Tool::Rewrite], asks_first: false };
+    let table = ToolTable(vec![ToolRow { choice, ..ToolRow::default() }]);
+    let issues = [issue(1, &age)];
+    assert_eq!(shown(&plan(&request(&issues, &table))), ["rewrite 1 他今年"]);
+    let no_model = plan(&Request { has_model: false, ..request(&issues, &table) });
+    assert_eq!(no_model.deferred, [(1.into(), DeferReason::NoTool)], "a model would do");
 }
 
 #[test]
