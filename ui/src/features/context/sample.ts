@@ -29,6 +29,7 @@ const BUDGET: ContextBudget = {
     long_term: { least: 10, most: 15 },
     structured: { least: 15, most: 25 },
     vector: { least: 5, most: 8 },
+    notes: { least: 0, most: 5 },
     recent: { least: 50, most: 100 },
   },
 };

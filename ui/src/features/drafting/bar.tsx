@@ -18,6 +18,7 @@ import { Announcer } from "./announcer";
 import { decideAll, discard, finish, repeat, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
+import { ProfileChip } from "./profile-chip";
 import { PromptCut } from "./prompt-cut";
 import { type Candidate, hasText, lettersOf, type Run, tally } from "./run";
 import { choose, stop } from "./session";
@@ -46,6 +47,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
             {candidate.model}
           </span>
         )}
+        <ProfileChip scene={scene} act={run.request.act} asked={run.request.profile ?? null} />
         <Candidates scene={scene} run={run} />
         {run.phase !== "ready" && <Steps steps={run.steps} />}
         <span className="flex-1" />

@@ -6,7 +6,7 @@ import { openDialog, useDesk } from "@/desk/desk";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
 import { reportOf } from "@/desk/report";
-import { agreeOnce } from "@/desk/sending";
+import { agreeOnce, setProfileOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
 import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
@@ -70,6 +70,7 @@ async function write(request: Generate): Promise<void> {
     recordPlace(live);
     const sent = { ...request, range: live.range, agreed: request.agreed ?? 0 };
     update(live, { request: sent });
+    setProfileOnce(scene, null);
     await hear(live, (onEvent) => runJob("generation.run", sent, undefined, onEvent));
   } catch (thrown) {
     handleFailure(live, thrown);

@@ -92,6 +92,13 @@ export const zh = {
     goThere: "过去看看",
     unnamed: "另一个场景",
   },
+  profile: {
+    chip: "{{name}} · {{level}}",
+    change: "选择别的生成方案",
+    gone: "方案“{{profile}}”已经不在了（{{level}}），跳过了它",
+    label: "生成方案",
+    asSet: "照已设的：{{name}}（{{level}}）",
+  },
   steps: {
     label: "生成方案的步骤",
     running: "{{title}}：正在做",
@@ -339,6 +346,13 @@ export const en: Words<typeof zh> = {
     ready: "“{{title}}” has a proposal to decide on",
     goThere: "Go there",
     unnamed: "Another scene",
+  },
+  profile: {
+    chip: "{{name}} · {{level}}",
+    change: "Choose another profile",
+    gone: "The profile “{{profile}}” no longer exists ({{level}}); it was passed over",
+    label: "Profile",
+    asSet: "As set: {{name}} ({{level}})",
   },
   steps: {
     label: "Steps of the profile",
