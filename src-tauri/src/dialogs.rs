@@ -28,11 +28,13 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         ChooseKind::OpenProject
         | ChooseKind::ImportFile
         | ChooseKind::ImportLore
-        | ChooseKind::ImportPrompt => dialog.pick_file(answer),
+        | ChooseKind::ImportPrompt
+        | ChooseKind::ImportProfile => dialog.pick_file(answer),
         ChooseKind::NewProject
         | ChooseKind::ExportFile
         | ChooseKind::ExportLore
         | ChooseKind::ExportPrompt
+        | ChooseKind::ExportProfile
         | ChooseKind::ExportDiagnostics => dialog.save_file(answer),
         ChooseKind::ImportFolder
         | ChooseKind::ExportFolder

@@ -20,6 +20,7 @@ import { GraphCentre } from "@/features/graph/graph-centre";
 import { NameCard } from "@/features/lore/name-card";
 import { MendingsBehind } from "@/features/mending/behind";
 import { ChangesBar } from "@/features/mending/changes-bar";
+import { ProfilesCentre } from "@/features/pipelines/profiles-centre";
 import { PromptsCentre } from "@/features/prompts/prompts-centre";
 import { useRoom } from "@/features/retreat/room";
 import { RoomBar } from "@/features/retreat/room-bar";
@@ -158,6 +159,7 @@ function Centre() {
       {centre.kind === "timeline" && <TimelineCentre />}
       {centre.kind === "review" && <ReviewCentre />}
       {centre.kind === "prompts" && <PromptsCentre />}
+      {centre.kind === "profiles" && <ProfilesCentre profile={centre.profile} />}
       {centre.kind === "workflow" && <WorkflowCentre workflow={centre.workflow} run={centre.run} />}
       <div className={centre.kind === "writing" ? "flex h-full min-h-0 flex-col" : "hidden"}>
         <FindBar />

@@ -169,7 +169,7 @@ export const MENU_BAR: readonly BarMenu[] = [
       ],
       ["context.show", "context.memory", "memory.retrieve", "memory.ask"],
       ["context.records", "context.shelf", "context.origin"],
-      ["prompts.open", "usage.show"],
+      ["pipelines.choose", "pipelines.open", "prompts.open", "usage.show"],
     ],
   },
   {

@@ -38,7 +38,9 @@ export type Centre =
   /** The steps of a workflow as a graph; as they are in a run if given. */
   | { kind: "workflow"; workflow: string; run?: RunId }
   /** The prompt templates, and their rendered prompts. */
-  | { kind: "prompts" };
+  | { kind: "prompts" }
+  /** The profiles of generation; one of them if given. */
+  | { kind: "profiles"; profile?: string };
 
 /** The tabs of the inspector. Each feature adds its own in `feature.tsx`. */
 // biome-ignore lint/suspicious/noEmptyInterface: features add to it.
@@ -183,6 +185,7 @@ export const WIDE: ReadonlySet<Centre["kind"]> = new Set([
   "statistics",
   "review",
   "prompts",
+  "profiles",
   "workflow",
 ]);
 

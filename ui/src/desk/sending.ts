@@ -1,5 +1,5 @@
-// What the author withholds from models: sources excluded from a scene's next generation, and whether secrets may be
-// sent. Chosen again each time the project is opened; nothing is stored.
+// What the author decided about the next generation of a scene: the sources it excludes, whether secrets may be sent,
+// and its profile. Chosen again each time the project is opened; nothing is stored.
 import { create } from "zustand";
 import type { ContextSource, RequestEstimate, SceneId } from "@/ipc/types";
 
@@ -7,6 +7,8 @@ interface Sending {
   excluded: ReadonlyMap<SceneId, readonly ContextSource[]>;
   /** Scenes for which secrets of lore entries may be sent. */
   secrets: ReadonlySet<SceneId>;
+  /** The profile of the next generation of a scene, in place of the one that is set. */
+  profiles: ReadonlyMap<SceneId, string>;
 }
 
 /** The tokens of a request, prompt and answer together. */
@@ -29,7 +31,11 @@ export function takeAgreement(scene: SceneId): number {
 
 const NOTHING: readonly ContextSource[] = [];
 
-export const useSending = create<Sending>(() => ({ excluded: new Map(), secrets: new Set() }));
+export const useSending = create<Sending>(() => ({
+  excluded: new Map(),
+  secrets: new Set(),
+  profiles: new Map(),
+}));
 
 /** The identity of a source, independent of its title. */
 export function sourceKey(source: ContextSource): string {
@@ -75,5 +81,20 @@ export function setSecrets(scene: SceneId, may: "send" | "keep"): void {
     if (may === "send") next.add(scene);
     else next.delete(scene);
     return { secrets: next };
+  });
+}
+
+/** The profile chosen for the next generation of a scene; null for the one that is set. */
+export function profileOnce(scene: SceneId): string | null {
+  return useSending.getState().profiles.get(scene) ?? null;
+}
+
+/** Chooses the profile of the next generation of a scene; null for the one that is set. */
+export function setProfileOnce(scene: SceneId, profile: string | null): void {
+  useSending.setState(({ profiles }) => {
+    const next = new Map(profiles);
+    if (profile === null) next.delete(scene);
+    else next.set(scene, profile);
+    return { profiles: next };
   });
 }

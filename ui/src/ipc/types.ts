@@ -681,7 +681,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "export_diagnostics" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {

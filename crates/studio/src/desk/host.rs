@@ -51,6 +51,10 @@ pub enum ChooseKind {
     ImportPrompt,
     /// The file for an export of a prompt template.
     ExportPrompt,
+    /// A profile of generation to import.
+    ImportProfile,
+    /// The file for an export of a profile.
+    ExportProfile,
     /// The file for the diagnostics.
     ExportDiagnostics,
     BackupFolder,
@@ -77,6 +81,7 @@ impl Choose {
             ChooseKind::ImportFile => return wenfang_interchange::endings().collect(),
             ChooseKind::ExportFile => &["txt", "md"],
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
+            ChooseKind::ImportProfile | ChooseKind::ExportProfile => &["json"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ExportDiagnostics => &["txt"],
@@ -94,6 +99,7 @@ impl Choose {
             ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
             ChooseKind::ImportFile | ChooseKind::ExportFile => ("文稿", "Manuscript"),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => ("提示词", "Prompt"),
+            ChooseKind::ImportProfile | ChooseKind::ExportProfile => ("生成方案", "Profile"),
             ChooseKind::ImportLore | ChooseKind::ExportLore => {
                 ("设定集与角色卡", "Lorebook or character card")
             }

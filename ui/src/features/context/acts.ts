@@ -72,6 +72,14 @@ export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknow
 
 const decide = (generation: GenerationId, fate: Fate) => call("generation.decide", { generation, fate });
 
+/** Copies the report of a generation as JSON; redacted, it has lengths and hashes in place of texts. */
+export function copyReport({ id }: GenerationView, texts: "whole" | "redacted"): Promise<unknown> {
+  return attempt(async () => {
+    const report = await call("generation.report", { generation: id, redact: texts === "redacted" });
+    await copy(JSON.stringify(report, null, 2));
+  });
+}
+
 /** Marks a generation as unused. Its text stays in the list. */
 export function dismiss({ id, fate }: GenerationView): Promise<unknown> {
   return attempt(async () => {

@@ -13,7 +13,7 @@ import type { GenerationView, Receipt } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { ContextTab } from "./context-tab";
-import { answersOf, card, generation, parts, preview, SAME } from "./sample";
+import { answersOf, card, generation, parts, preview, reportAnswer, reportOfSample, SAME } from "./sample";
 import { type ContextSide, useContextView } from "./store";
 
 beforeAll(() => startI18n("zh"));
@@ -250,6 +250,52 @@ describe("a receipt", () => {
     ).toBeTruthy();
     expect(screen.getByText("输入 2,020，输出 1,180 token")).toBeTruthy();
     expect(screen.getByText("¥0.01")).toBeTruthy();
+  });
+
+  it("tells first how the text came about: profile, steps in order, and what is left", async () => {
+    show();
+    expect(await screen.findByText("细写 第 1 版（本章）")).toBeTruthy();
+    expect(screen.getByText("62% 还在正文里")).toBeTruthy();
+    const steps = within(screen.getByRole("list", { name: "步骤" })).getAllByRole("listitem");
+    expect(steps.map((step) => step.textContent)).toEqual([
+      "回想前文这次跳过",
+      "写前笔记做完了 · 3.2 秒",
+      "写正文做完了 · 21.4 秒",
+      "检查写出的正文做完了 · 0.1 秒",
+      "改掉查出的问题没有做成 · 0.1 秒",
+    ]);
+    await press("写前笔记");
+    const notes = steps[1]?.textContent ?? "";
+    expect(notes).toContain("deepseek-chat · ¥0.0042");
+    expect(notes).toContain("给提示词的文字（写前笔记）要写到：他解开绳。");
+    await press("检查写出的正文");
+    expect(steps[3]?.textContent).toContain("misspelt_name");
+    await press("改掉查出的问题");
+    expect(steps[4]?.textContent).toContain("the scene was removed");
+    await press("哈希");
+    expect(screen.getByText("c0ffee")).toBeTruthy();
+  });
+
+  it("of a text without a profile says so, and shows no steps", async () => {
+    const report = reportOfSample(say, 8, { steps: [], left: { ranges: [], share: 0 } });
+    const bare = { ...report, why: { ...report.why, turn: null } };
+    show({ "generation.report": () => reportAnswer(bare) });
+    expect(await screen.findByText("正文里没有了")).toBeTruthy();
+    expect(screen.getByText("没有记录")).toBeTruthy();
+    expect(screen.queryByRole("list", { name: "步骤" })).toBeNull();
+  });
+
+  it("is copied as JSON, with or without texts", async () => {
+    const written: string[] = [];
+    vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => written.push(text) } });
+    const whole = reportAnswer(reportOfSample(say, 8));
+    show({ "generation.report": ({ redact }) => (redact === true ? { lengths: true } : whole) });
+    await press(/的更多操作|更多/);
+    fireEvent.click(await screen.findByRole("menuitem", { name: "复制来历（JSON，不含文字）" }));
+    await waitFor(() => expect(written).toHaveLength(1));
+    expect(JSON.parse(written[0] ?? "")).toEqual({ lengths: true });
+    expect(notices.at(-1)?.text).toBe("已复制");
+    vi.unstubAllGlobals();
   });
 
   it("marks text that looks like an instruction, in its part and in the message", async () => {

@@ -66,17 +66,21 @@ describe("pieces of a text", () => {
 });
 
 describe("candidates", () => {
-  it("have letters in starting order; a single one has none", () => {
+  it("have letters in starting order, those made by steps that of their source; a single one has none", () => {
     const all = [
       { id: 12, candidate_of: 10 },
       { id: 11, candidate_of: 10 },
       { id: 10 },
       { id: 7 },
+      { id: 14, candidate_of: 10, derived: { of: 13, step: "marks" } },
+      { id: 13, candidate_of: 10, derived: { of: 11, step: "mend" } },
     ] as GenerationView[];
     expect([...letters(all)].sort()).toEqual([
       [10, "A"],
       [11, "B"],
       [12, "C"],
+      [13, "B′"],
+      [14, "B′′"],
     ]);
   });
 });

@@ -14,7 +14,8 @@ import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationCard, GenerationId } from "@/ipc/types";
-import { acceptWhole, canBeAccepted, copy, dismiss } from "./acts";
+import { acceptWhole, canBeAccepted, copy, copyReport, dismiss } from "./acts";
+import { CameAbout } from "./came-about";
 import { CompareReceipts } from "./compare-receipts";
 import { CompareWith } from "./compare-with";
 import { Facts } from "./facts";
@@ -59,6 +60,16 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
                 disabled: generation.text === "",
                 onSelect: () => void copy(generation.text),
               },
+              {
+                id: "report",
+                label: t("report.copy"),
+                onSelect: () => void copyReport(generation, "whole"),
+              },
+              {
+                id: "redacted",
+                label: t("report.copyRedacted"),
+                onSelect: () => void copyReport(generation, "redacted"),
+              },
             ]}
           />
         )
@@ -86,6 +97,7 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
   const canDismiss = generation.fate === "open" && generation.status !== "running";
   return (
     <div className="flex flex-col gap-4">
+      <CameAbout id={generation.id} />
       <Facts card={card} />
       {(canBeAccepted(generation) || canDismiss) && (
         <div className="flex flex-wrap gap-2">

@@ -1,4 +1,5 @@
 // Two generations of a scene with their receipts, for stories and tests.
+import type { GenerationReport, ReportStep } from "@/desk/report";
 import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   ContextBudget,
@@ -8,6 +9,7 @@ import type {
   ContextSource,
   GenerationCard,
   GenerationView,
+  JsonValue,
   LayerText,
   OutlineView,
   Receipt,
@@ -29,6 +31,7 @@ const BUDGET: ContextBudget = {
     long_term: { least: 10, most: 15 },
     structured: { least: 15, most: 25 },
     vector: { least: 5, most: 8 },
+    notes: { least: 0, most: 5 },
     recent: { least: 50, most: 100 },
   },
 };
@@ -277,6 +280,101 @@ export function card(say: Say, id = 8): GenerationCard {
   return { generation: found, receipt: receipt(say) };
 }
 
+const stepOf = (
+  change: Partial<ReportStep> & Pick<ReportStep, "step" | "handler" | "title">,
+): ReportStep => ({
+  phase: "pre",
+  status: "completed",
+  attempt: 1,
+  millis: 120,
+  model: null,
+  cost: null,
+  effects: [],
+  notes: {},
+  detail: null,
+  ...change,
+});
+
+/** How a generation came about: with a profile of four steps. */
+export function reportOfSample(
+  say: Say,
+  id: number,
+  change: Partial<GenerationReport> = {},
+): GenerationReport {
+  const { generation: view, receipt: sent } = card(say, id);
+  const notes = say("要写到：他解开绳。\n不可写：对岸是谁。", "Goal: he casts off.\nMust not: who waits.");
+  return {
+    why: {
+      act: view.act,
+      turn: {
+        hash: "77ab",
+        run: 5,
+        profile: "careful",
+        profile_version: 1,
+        profile_hash: "c0ffee",
+        level: "chapter",
+      },
+      derived: null,
+      candidate_of: null,
+    },
+    input: { scene: 1, version: 7, range: { start: 0, end: 0 }, instruction: "" },
+    steps: [
+      stepOf({
+        step: "memory",
+        handler: "recall_memory",
+        title: { zh: "回想前文", en: "Recall the Story" },
+        notes: { left_out: true },
+      }),
+      stepOf({
+        step: "notes",
+        handler: "work_notes",
+        title: { zh: "写前笔记", en: "Working Notes" },
+        millis: 3240,
+        model: "deepseek-chat",
+        cost: { currency: "CNY", micros: 4_200 },
+        effects: [{ do: "offer", layer: "notes", text: notes, priority: 2 }],
+        notes: { text: notes, generation: 3 },
+      }),
+      stepOf({
+        step: "main",
+        handler: "main",
+        phase: "main",
+        title: { zh: "写正文", en: "Write the Text" },
+        millis: 21_400,
+        notes: { generations: [id] },
+      }),
+      stepOf({
+        step: "check",
+        handler: "check_text",
+        phase: "post",
+        title: { zh: "检查写出的正文", en: "Check the Text" },
+        notes: {
+          weight: 2,
+          candidates: [{ generation: id, found: 1, weight: 2, rules: { misspelt_name: 1 } }],
+        },
+      }),
+      stepOf({
+        step: "mend",
+        handler: "mend_text",
+        phase: "post",
+        title: { zh: "改掉查出的问题", en: "Mend What Was Found" },
+        status: "failed",
+        detail: { message: "the scene was removed" },
+      }),
+    ],
+    receipt: sent,
+    artifacts: [{ artifact: 4, name: "situation", version: 2 }],
+    generation: view,
+    left: { ranges: [{ start: 4, end: 27 }], share: 0.62 },
+    not_kept: { reasoning_tokens: 812, reasoning_hash: "5e1f", masked: 3 },
+    hashes: { prompt: view.prompt_hash, inputs: "1234", profile: "c0ffee", turn: "77ab" },
+    ...change,
+  };
+}
+
+/** A report as the host answers it. */
+export const reportAnswer = (report: GenerationReport): JsonValue => report as unknown as JsonValue;
+
 export function difference(say: Say): ReceiptDiff {
   const [style, thread, ferry] = parts(say);
   if (style === undefined || thread === undefined || ferry === undefined) throw new Error("no parts");
@@ -356,6 +454,23 @@ export function answersOf(say: Say): FakeAnswers {
     "context.preview": () => preview(say),
     "generation.list": () => ({ generations: generations(say) }),
     "generation.get": ({ generation: id }) => card(say, id),
+    "generation.report": ({ generation: id }) => reportAnswer(reportOfSample(say, id)),
+    "pipeline.list": () => ({
+      profiles: [
+        {
+          profile: "careful",
+          title: { zh: "细写", en: "Careful" },
+          description: { zh: "", en: "" },
+          origin: "shipped",
+          version: 1,
+          acts: [],
+          steps: [],
+          untrusted: false,
+        },
+      ],
+      uses: [],
+      resolved: null,
+    }),
     "generation.compare": () => difference(say),
     "generation.shelf": () => shelf(say),
     "generation.decide": () => null,

@@ -53,6 +53,8 @@ export function useSourceName(): (source: ContextSource) => string {
         case "fact":
         case "relation":
           return t(`sources.${source.kind}`, { n: source.id });
+        case "step":
+          return t("sources.step", { name: source.title });
         case "thread":
           return t("sources.thread", { name: source.title });
         case "event":
@@ -71,6 +73,7 @@ export function wayTo(source: ContextSource): (() => void) | null {
   switch (source.kind) {
     case "instruction":
     case "artifact":
+    case "step":
       return null;
     case "scene_plan":
       return () => {

@@ -2,8 +2,9 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { figure } from "@/components/figures";
+import { useLocalized } from "@/components/localized";
 import { useDraftLength } from "@/desk/draft-length";
-import { endingOf, type Run } from "./run";
+import { endingOf, type Run, workingStep } from "./run";
 
 /** Between two announced counts, ms. */
 const ANNOUNCE_INTERVAL = 5000;
@@ -13,10 +14,13 @@ export function Announcer({ run }: { run: Run }) {
   const { inUnits, unit } = useDraftLength();
   const [announcement, setAnnouncement] = useState("");
   const candidate = run.candidates[run.shown];
+  const title = useLocalized();
+  const step = workingStep(run);
   const act = t(`acts.${run.request.act}`);
   const open = run.decisions?.filter((decision) => decision === "open").length ?? 0;
   const n = figure(inUnits(candidate?.counted ?? 0));
   const sentence = (): string => {
+    if (step !== null) return t("states.step", { title: title(step.title) });
     if (run.phase === "asking") return t("said.asking", { act });
     if (run.phase === "streaming") return t("said.streaming", { act, n, context: unit });
     if (run.phase === "applying" || candidate === undefined) return "";
@@ -25,12 +29,13 @@ export function Announcer({ run }: { run: Run }) {
   const latest = useRef(sentence);
   latest.current = sentence;
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step of the profile is announced
   useEffect(() => {
     setAnnouncement(latest.current());
     if (run.phase !== "streaming") return;
     const timer = setInterval(() => setAnnouncement(latest.current()), ANNOUNCE_INTERVAL);
     return () => clearInterval(timer);
-  }, [run.phase]);
+  }, [run.phase, step?.step]);
 
   const judged = run.decisions !== null && open > 0 && open === run.decisions.length;
   return (

@@ -2,7 +2,7 @@
 import type { Text } from "@codemirror/state";
 import { desk, isWritable } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { areSecretsAllowed, excludedSources } from "@/desk/sending";
+import { areSecretsAllowed, excludedSources, profileOnce } from "@/desk/sending";
 import type { Writing } from "@/editor/create";
 import { charLength, toChars } from "@/editor/positions";
 import type { Act, CharRange, Generate, SceneId } from "@/ipc/types";
@@ -82,6 +82,7 @@ export function requestFor(act: Act): Generate | null {
   if (at === null) return null;
   const { scene, writing } = at;
   const range = rangeOf(act, writing);
+  const profile = isProse(act) ? profileOnce(scene) : null;
   const excluded = [...excludedSources(scene)];
   return {
     scene,
@@ -89,5 +90,6 @@ export function requestFor(act: Act): Generate | null {
     ...(range !== null && { range }),
     ...(excluded.length > 0 && { excluded }),
     ...(areSecretsAllowed(scene) && { allow_secrets: true }),
+    ...(profile !== null && { profile }),
   };
 }

@@ -6,6 +6,7 @@ import { Button } from "@/components/button";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
+import { useLocalized } from "@/components/localized";
 import { Segmented } from "@/components/segmented";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { openDialog, showGeneration } from "@/desk/desk";
@@ -17,16 +18,17 @@ import { Announcer } from "./announcer";
 import { decideAll, discard, finish, repeat, retryDiffer, step } from "./deciding";
 import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
+import { ProfileChip } from "./profile-chip";
 import { PromptCut } from "./prompt-cut";
-import { type Candidate, hasText, type Run, tally } from "./run";
+import { type Candidate, hasText, lettersOf, type Run, tally } from "./run";
 import { choose, stop } from "./session";
-
-const LETTERS = ["A", "B", "C"] as const;
+import { Steps } from "./steps";
 
 export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
   const { t } = useTranslation("drafting");
   const providers = useProviders().data?.providers;
   const nameOf = (id: string) => providers?.find(({ provider }) => provider.id === id)?.provider.name ?? id;
+  const title = useLocalized();
   const candidate = run.candidates[run.shown];
   const act = t(`acts.${run.request.act}`);
   const failed = run.phase === "ready" && !run.candidates.some(hasText);
@@ -45,7 +47,9 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
             {candidate.model}
           </span>
         )}
+        <ProfileChip scene={scene} act={run.request.act} asked={run.request.profile ?? null} />
         <Candidates scene={scene} run={run} />
+        {run.phase !== "ready" && <Steps steps={run.steps} />}
         <span className="flex-1" />
         {candidate !== undefined && <GateCounter candidate={candidate} />}
       </header>
@@ -53,7 +57,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1.5">
         <div className="flex min-w-40 flex-1 flex-col text-xs">
           <p className={failed ? "break-words text-danger" : "break-words text-subtle"} data-testid="state">
-            {stateOf(run, candidate, t, nameOf)}
+            {stateOf(run, candidate, t, { provider: nameOf, title })}
           </p>
           {candidate !== undefined && !failed && <Details run={run} candidate={candidate} />}
         </div>
@@ -97,6 +101,7 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
   const words = useTroubleWords();
+  const title = useLocalized();
   const { decisions, phase } = run;
   const parts: string[] = [];
   if (phase === "ready" && hasText(candidate)) {
@@ -108,6 +113,17 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
       parts.push(t("bar.changes", { n: decisions.length, accepted, rejected }));
     }
   }
+  if (candidate.derived !== null) {
+    const letters = lettersOf(run.candidates);
+    const parent = run.candidates.findIndex(({ generation }) => generation === candidate.derived?.of);
+    const letter = letters.find(({ at }) => at === parent)?.letter ?? "";
+    const { step } = candidate.derived;
+    const known = run.steps.find((one) => one.step === step);
+    parts.unshift(t("made.of", { letter, step: known === undefined ? step : title(known.title) }));
+  }
+  if (candidate.mended !== null) parts.push(t("made.mended", { n: candidate.mended }));
+  if (candidate.found !== null)
+    parts.push(candidate.found === 0 ? t("made.clean") : t("made.found", { n: candidate.found }));
   if (candidate.overflow > 0)
     parts.push(t("bar.overflow", { n: figure(inUnits(candidate.overflow)), context: unit }));
   return (
@@ -133,10 +149,10 @@ function Candidates({ scene, run }: { scene: SceneId; run: Run }) {
       hideLabel
       value={String(shown)}
       onChange={(next) => choose(scene, Number(next))}
-      options={candidates.slice(0, LETTERS.length).map((candidate, at) => ({
+      options={lettersOf(candidates).map(({ at, letter }) => ({
         value: String(at),
-        label: LETTERS[at] ?? "",
-        disabled: phase === "applying" || (phase === "ready" && !hasText(candidate)),
+        label: letter,
+        disabled: phase === "applying" || (phase === "ready" && !hasText(candidates[at])),
       }))}
     />
   );

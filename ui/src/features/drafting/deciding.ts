@@ -9,7 +9,7 @@ import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import type { Decision } from "@/editor/proposal";
 import { call, toFailure } from "@/ipc/host";
-import type { Fate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
+import type { Fate, Generate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
 import {
   adoptDecisions,
   endLive,
@@ -23,9 +23,9 @@ import {
   update,
 } from "./live";
 import { foundIn, type Spot, spotOf } from "./place";
-import { asking, type Candidate, candidateOf, hasText, isDecided, tally } from "./run";
+import { asking, type Candidate, candidateOf, hasText, isDecided, type Run, tally } from "./run";
 import { say } from "./say";
-import { begin, saveAllTyped } from "./session";
+import { addNotes, attach, begin, saveAllTyped } from "./session";
 import { setDecided } from "./store";
 import { followTaken, isIn, type Taken } from "./taken";
 
@@ -200,8 +200,8 @@ export async function repeat(scene: SceneId): Promise<void> {
   setDecided(ids, "decided");
   endLive(live);
   await attempt(() => note(ids, "dismissed"));
-  // The consent covered a single request.
-  await begin({ ...request, agreed: 0 });
+  // The consent covered a single request; the author means this press as another one.
+  await begin({ ...request, agreed: 0, press: String(Date.now()) });
 }
 
 /** A stored text as a candidate; for an interrupted one the length has not been counted yet. */
@@ -219,35 +219,58 @@ async function locatedIn({ scene, base, range }: GenerationView, now: string): P
   return located.range === null ? null : spotOf(now, located.range);
 }
 
-/** Opens stored texts of one act as a proposal at their place in the current text. Rejects with a `Failure`. */
-export async function reopen(views: readonly GenerationView[]): Promise<void> {
-  // The first one started is A.
-  const inOrder = [...views].sort((one, two) => one.id - two.id);
-  const [first] = inOrder;
-  if (first === undefined || liveIn(first.scene) !== undefined) return;
-  const { scene, act, range, instruction } = first;
-  await saveAllTyped(scene);
-  const { text: base } = await call("scene.text", { scene, version: first.base });
-  const writing = openScene(scene)?.writing;
-  if (writing == null) return;
-  const candidates = await Promise.all(inOrder.map(stored));
-  const spot =
-    foundIn(base, range, writing.text()) ??
-    (await locatedIn(first, writing.text())) ??
-    atCaret(writing.selection().head);
-  if (openScene(scene)?.writing !== writing || liveIn(scene) !== undefined) return;
-  const target = first.gate?.target ?? 0;
-  const request = {
+/** The request of a generation, as far as it is stored. */
+function requestOf({ scene, act, range, instruction, gate, turn }: GenerationView): Generate {
+  const target = gate?.target ?? 0;
+  return {
     scene,
     act,
     range,
     ...(instruction !== undefined && instruction !== "" && { instruction }),
     ...(target > 0 && { target }),
+    ...(turn?.level === "asked" && { profile: turn.profile }),
   };
-  const live = keepLive(scene, { ...asking(request), phase: "ready", candidates }, { base, range });
-  if (!openProposal(live, writing, spot)) return endLive(live);
-  writing.reveal(spot);
+}
+
+/** Opens a proposal for a stored generation at its place in the current text; null if there is no editor for it. */
+async function openAgain(first: GenerationView, change: Partial<Run>): Promise<Live | null> {
+  const { scene, range } = first;
+  if (liveIn(scene) !== undefined) return null;
+  await saveAllTyped(scene);
+  const { text: base } = await call("scene.text", { scene, version: first.base });
+  const writing = openScene(scene)?.writing;
+  if (writing == null) return null;
+  const spot =
+    foundIn(base, range, writing.text()) ??
+    (await locatedIn(first, writing.text())) ??
+    atCaret(writing.selection().head);
+  if (openScene(scene)?.writing !== writing || liveIn(scene) !== undefined) return null;
+  const live = keepLive(scene, { ...asking(requestOf(first)), ...change }, { base, range });
+  if (!openProposal(live, writing, spot)) {
+    endLive(live);
+    return null;
+  }
+  if (change.phase === "ready") writing.reveal(spot);
+  return live;
+}
+
+/** Opens stored texts of one act as a proposal at their place in the current text. Rejects with a `Failure`. */
+export async function reopen(views: readonly GenerationView[]): Promise<void> {
+  // The first one started is A.
+  const inOrder = [...views].sort((one, two) => one.id - two.id);
+  const [first] = inOrder;
+  if (first === undefined) return;
+  const candidates = await Promise.all(inOrder.map(stored));
+  const live = await openAgain(first, { phase: "ready", candidates });
+  if (live === null) return;
   await requestChanges(live);
+  await addNotes(live, inOrder);
+}
+
+/** Goes on with a text that was arriving when the window was reloaded. Rejects with a `Failure`. */
+export async function follow(running: GenerationView): Promise<void> {
+  const live = await openAgain(running, {});
+  if (live !== null) await attach(live, running.id);
 }
 
 onDecided((live) => {

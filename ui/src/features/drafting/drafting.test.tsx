@@ -12,7 +12,7 @@ import { readingAppearance } from "@/desk/reading-appearance";
 import { createWriting, type Writing } from "@/editor/create";
 import { failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { GenerationView } from "@/ipc/types";
+import type { GenerationEvent, GenerationView } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { canAsk, requestFor } from "./asks";
 import { commands } from "./commands";
@@ -536,5 +536,101 @@ describe("texts waiting for a decision", () => {
       expect(requests("generation.decide")).toEqual([{ generation: 5, fate: "dismissed" }]),
     );
     await waitFor(() => expect(screen.queryByRole("button", { name: "查看" })).toBeNull());
+  });
+});
+
+describe("a profile with steps", () => {
+  const step = (change: Partial<Extract<GenerationEvent, { type: "step_began" }>> = {}) =>
+    host.tell({
+      type: "step_began",
+      run: 5,
+      step: "notes",
+      title: { zh: "写前笔记", en: "Working notes" },
+      phase: "pre",
+      ...change,
+    });
+
+  it("shows which step works before the text, and a sign for each", async () => {
+    await bar();
+    void commands.find(({ id }) => id === "drafting.draft")?.run();
+    await vi.waitFor(() => expect(host.running).toBe(1));
+    act(() => step());
+    expect(screen.getByTestId("state").textContent).toBe("写前笔记…");
+    expect(await screen.findByText("写前笔记：正在做")).toBeTruthy();
+    act(() => host.tell({ type: "step_ended", run: 5, step: "notes", how: "done", millis: 1240 }));
+    expect(await screen.findByText("写前笔记：做完了，1.2 秒")).toBeTruthy();
+    expect(screen.getByTestId("state").textContent).toBe("正在准备上下文…");
+  });
+
+  it("offers the mended copy beside the text, with what was found", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    const turn = {
+      hash: "t",
+      run: 5,
+      profile: "careful",
+      profile_version: 1,
+      profile_hash: "p",
+      level: "novel",
+    };
+    const title = { zh: "改掉查出的问题", en: "Mend what was found" };
+    const noted = { phase: "post", status: "completed", millis: 3, effects: [], detail: null };
+    host.report = {
+      steps: [
+        { ...noted, step: "check", title, notes: { candidates: [{ generation: 1, found: 2 }] } },
+        { ...noted, step: "mend", title, notes: { candidates: [{ generation: 1, mended: 2 }] } },
+      ],
+    };
+    await end(
+      viewOf({ id: 1, text: "风停了。", turn }),
+      viewOf({ id: 2, text: "风歇了。", turn, candidate_of: 1, derived: { of: 1, step: "mend" } }),
+    );
+    expect(await screen.findByText(/查出 2 处/)).toBeTruthy();
+    expect(requests("generation.report")).toEqual([{ generation: 1 }]);
+    fireEvent.click(screen.getByRole("radio", { name: "A′" }));
+    expect(await screen.findByText(/改自 A · 改掉查出的问题 · .*改了 2 处/)).toBeTruthy();
+    await waitFor(() => expect(writing.proposal()?.text()).toContain("风歇了。"));
+  });
+
+  it("that refuses offers to write anyway without that step, or to complete the plan", async () => {
+    host.refused.set("generation.run", failure("step_refused", { details: { step: "plan" } }));
+    await runCommand("drafting.draft");
+    await waitFor(() => expect(notices).toHaveLength(1));
+    expect(notices[0]?.action?.label).toBe("照写");
+    expect(notices[0]?.also?.label).toBe("补上计划");
+    await act(async () => notices[0]?.also?.onSelect());
+    expect(desk().tab).toBe("part");
+    host.refused.clear();
+    await act(async () => notices[0]?.action?.onSelect());
+    await vi.waitFor(() => expect(host.running).toBe(1));
+    expect(requests("generation.run").at(-1)).toMatchObject({ act: "draft", skip: ["plan"] });
+  });
+});
+
+describe("a text that was arriving when the window was reloaded", () => {
+  const arriving = viewOf({ id: 71, text: "风", status: "running", range: { start: 6, end: 6 }, gate: null });
+
+  it("goes on in the text, from its beginning and without repeating a character", async () => {
+    host.stored = [arriving];
+    await bar();
+    await vi.waitFor(() => expect(requests("generation.attach")).toEqual([{ generation: 71 }]));
+    const range = { start: 6, end: 6 };
+    act(() => {
+      host.tell({ type: "began", generation: 71, range, target: 500, limit: 600 });
+      host.show(71, "风", "停了。");
+    });
+    expect(writing.proposal()?.text()).toBe("\n风停了。");
+    await end(viewOf({ id: 71, text: "风停了。", range }));
+    expect(run()?.decisions).toEqual(["open"]);
+    expect(requests("generation.attach")).toHaveLength(1);
+  });
+
+  it("is not followed if the program ended meanwhile", async () => {
+    host.stored = [{ ...arriving, id: 72, status: "incomplete", interrupted: true }];
+    await bar();
+    await screen.findByText(/未处理的续写稿/);
+    expect(requests("generation.attach")).toEqual([]);
   });
 });

@@ -9,6 +9,7 @@ import type {
   GenerationEvent,
   GenerationView,
   Hunk,
+  JsonValue,
   StreamItem,
   TextEdits,
 } from "@/ipc/types";
@@ -87,6 +88,8 @@ export interface FakeDrafting {
   preview: ContextPreview | null;
   /** The backend's answer for an edited passage. */
   located: CharRange | null;
+  /** How the texts came about. */
+  report: JsonValue;
   /** Failures by command. */
   refused: Map<string, Failure>;
   /** The number of running requests. */
@@ -145,6 +148,7 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   }),
   "prose.edits": (_, fields) => editsOf(fields.old as string, fields.new as string),
   "generation.list": ({ stored }) => ({ generations: stored }),
+  "generation.report": ({ report }) => report,
   "context.preview": ({ preview }) => preview,
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
@@ -179,6 +183,7 @@ export function fakeDrafting(text: string): FakeDrafting {
     stored: [],
     preview: null,
     located: null,
+    report: null,
     refused: new Map(),
     running: 0,
     tell: (event) => send({ type: "generation", event }),

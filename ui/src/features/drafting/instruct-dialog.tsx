@@ -11,9 +11,10 @@ import { TextArea } from "@/components/text-area";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, openDialog, useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
-import { areSecretsAllowed } from "@/desk/sending";
+import { areSecretsAllowed, profileOnce } from "@/desk/sending";
 import type { Act, Generate } from "@/ipc/types";
 import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
+import { ProfileField } from "./profile-field";
 import { begin } from "./session";
 
 const MIN_LENGTH = 10;
@@ -41,12 +42,15 @@ function Instruct({ first }: { first: Act }) {
   const [candidates, setCandidates] = useState<(typeof COUNTS)[number]>("1");
   const [secrets, setSecrets] = useState(() => scene !== null && areSecretsAllowed(scene));
 
+  const [profile, setProfile] = useState(() => (scene === null ? null : profileOnce(scene)));
+
   const request = (): Generate | null => {
     const base = requestFor(act);
     if (base === null) return null;
     const words = instruction.trim();
     return {
       ...base,
+      ...((profile !== null || base.profile != null) && { profile }),
       ...(words !== "" && { instruction: words }),
       ...(target !== null && { target: length.visible(target) }),
       ...(candidates !== "1" && { candidates: Number(candidates) }),
@@ -122,6 +126,7 @@ function Instruct({ first }: { first: Act }) {
             options={COUNTS.map((value) => ({ value, label: value }))}
           />
         </div>
+        <ProfileField act={act} value={profile} onChange={setProfile} />
         <Checkbox
           label={t("instruct.secrets")}
           description={t("instruct.secretsHint")}

@@ -24,7 +24,7 @@ export interface Live {
   readonly scene: SceneId;
   /** The current state; the store follows. */
   run: Run;
-  job: Job<"generation.run"> | null;
+  job: Job<"generation.run" | "generation.attach"> | null;
   writing: Writing | null;
   proposal: Proposal | null;
   /** The text and range of the request, used to find its place in another editor. */

@@ -1,6 +1,7 @@
 // Messages about a running act.
 import type { TFunction } from "i18next";
-import { type Candidate, endingOf, type Notice, type Run } from "./run";
+import type { Said } from "@/ipc/types";
+import { type Candidate, endingOf, type Notice, type Run, workingStep } from "./run";
 
 /** Returns the name of a provider. */
 export type NameOf = (provider: string) => string;
@@ -18,19 +19,28 @@ function noticed(notice: Notice, t: TFunction<"drafting">, nameOf: NameOf): stri
   }
 }
 
+/** Returns names in the language of the window. */
+export interface Names {
+  provider: NameOf;
+  title: (title: Said) => string;
+}
+
 /** The state of an act in words. */
 export function stateOf(
-  { phase, stopping }: Run,
+  run: Run,
   candidate: Candidate | undefined,
   t: TFunction<"drafting">,
-  nameOf: NameOf,
+  names: Names,
 ): string {
+  const { phase, stopping } = run;
   if (phase === "applying") return t("states.applying");
   if (phase === "ready") return candidate === undefined ? "" : t(`endings.${endingOf(candidate)}`);
   if (stopping) return t("states.stopping");
+  const step = workingStep(run);
+  if (step !== null) return t("states.step", { title: names.title(step.title) });
   if (candidate === undefined) return t("states.asking");
   const { notice, softened, round, remaining, text } = candidate;
-  if (notice !== null) return noticed(notice, t, nameOf);
+  if (notice !== null) return noticed(notice, t, names.provider);
   if (softened) return t("states.softened");
   if (round > 1) return t("states.round", { round, n: remaining });
   return text === "" ? t("states.asking") : t("states.streaming");

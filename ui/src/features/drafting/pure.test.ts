@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
+import type { ReportStep } from "@/desk/report";
 import { seeded } from "@/editor/testing";
-import type { GenerationEvent } from "@/ipc/types";
+import type { GenerationEvent, JsonValue } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
@@ -12,9 +13,12 @@ import {
   endingOf,
   interrupted,
   isDecided,
+  lettersOf,
   type Run,
   softLimit,
   tally,
+  withNotes,
+  workingStep,
 } from "./run";
 import { appendLines, readCard, readTitles, withNumberOf } from "./values";
 
@@ -47,6 +51,83 @@ describe("a running act", () => {
       ["甲一", 2],
       ["乙", 1],
     ]);
+  });
+
+  it("follows the steps of a profile; a step that is tried again keeps its place", () => {
+    const began = (step: string): GenerationEvent => ({
+      type: "step_began",
+      run: 5,
+      step,
+      title: { zh: step, en: step },
+      phase: "pre",
+    });
+    const over = (step: string, how: "done" | "failed" | "left_out"): GenerationEvent => ({
+      type: "step_ended",
+      run: 5,
+      step,
+      how,
+      millis: 40,
+    });
+    const states = (run: Run) => run.steps.map(({ step, state, millis }) => [step, state, millis]);
+    const before = runAfter(began("memory"), began("notes"), over("memory", "failed"), began("memory"));
+    expect(states(before)).toEqual([
+      ["memory", "running", null],
+      ["notes", "running", null],
+    ]);
+    const ready = [over("memory", "done"), over("notes", "left_out")].reduce(applyEvent, before);
+    expect(states(ready)).toEqual([
+      ["memory", "done", 40],
+      ["notes", "left_out", 40],
+    ]);
+    expect(workingStep(before)?.step).toBe("notes");
+    // A step that the text did not wait for is not what the author waits for.
+    expect(workingStep(applyEvent(before, startedEvent(1)))).toBeNull();
+    expect(workingStep(ready)).toBeNull();
+  });
+
+  it("offers what steps made beside what they made it of", () => {
+    const views = [
+      viewOf({ id: 1, text: "甲" }),
+      viewOf({ id: 2, text: "乙" }),
+      viewOf({ id: 3, text: "乙改", derived: { of: 2, step: "mend" } }),
+      viewOf({ id: 4, text: "乙再改", derived: { of: 3, step: "marks" } }),
+      viewOf({ id: 5, text: "丙改", derived: { of: 99, step: "mend" } }),
+    ];
+    const run = ended(runAfter(startedEvent(1), startedEvent(2)), { generations: views });
+    const names = lettersOf(run.candidates).map(({ at, letter }) => `${letter}=${run.candidates[at]?.text}`);
+    expect(names).toEqual(["A=甲", "B=乙", "B′=乙改", "B′′=乙再改", "C=丙改"]);
+    expect(run.shown).toBe(0);
+  });
+
+  it("tells what the steps noted about each candidate", () => {
+    const views = [
+      viewOf({ id: 1, text: "甲" }),
+      viewOf({ id: 2, text: "甲改", derived: { of: 1, step: "mend" } }),
+    ];
+    const step = (id: string, notes: JsonValue, phase: ReportStep["phase"] = "post"): ReportStep => ({
+      step: id,
+      title: { zh: id, en: id },
+      phase,
+      handler: id,
+      status: "completed",
+      attempt: 1,
+      millis: 12,
+      model: null,
+      cost: null,
+      effects: [],
+      notes,
+      detail: null,
+    });
+    const run = withNotes(ended(runAfter(), { generations: views }), [
+      step("main", {}, "main"),
+      step("check", { weight: 6, candidates: [{ generation: 1, found: 3, weight: 6 }] }),
+      step("mend", { candidates: [{ generation: 1, mended: 2 }], derived: [2] }),
+    ]);
+    expect(run.candidates.map(({ found, mended }) => [found, mended])).toEqual([
+      [3, null],
+      [null, 2],
+    ]);
+    expect(run.steps.map((one) => one.step)).toEqual(["check", "mend"]);
   });
 
   it("reports its state until text arrives", () => {

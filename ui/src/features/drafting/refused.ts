@@ -1,7 +1,8 @@
 // Acts refused before anything was sent: opens whatever lets the author resolve it.
 import i18next from "i18next";
 import type { ToastOptions } from "@/components/toast";
-import { type Dialog, openDialog, show } from "@/desk/desk";
+import { type Dialog, openDialog, show, showTab } from "@/desk/desk";
+import { goToScene } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import type { Failure, Generate } from "@/ipc/types";
 import { say } from "./say";
@@ -37,7 +38,11 @@ export function sectionFor({ code }: Failure): (typeof SECTIONS)[keyof typeof SE
 }
 
 /** Reports a refused act; the request can be retried. */
-export function tellRefused(failure: Failure, request: Generate): void {
+export function tellRefused(
+  failure: Failure,
+  request: Generate,
+  again: (request: Generate) => Promise<void>,
+): void {
   if (failure.code === "stopped") return;
   const dialog = answerTo(failure, request);
   if (dialog !== null) {
@@ -45,17 +50,37 @@ export function tellRefused(failure: Failure, request: Generate): void {
     return;
   }
   const words = (part: string) => i18next.t(`components:failures.${failure.code}.${part}`);
-  const action = wayOut(failure);
+  const action = wayOut(failure, request, again);
+  const isRefused = failure.code === "step_refused";
   notify({
     tone: "danger",
     text: words("title"),
     detail: [words("safe"), words("todo")].join(i18next.language.startsWith("zh") ? "" : " "),
     ...(action !== null && { action }),
+    ...(isRefused && { also: { label: say("refused.completePlan"), onSelect: () => toPlan(request) } }),
   });
 }
 
+/** Shows the plan of the scene. */
+function toPlan({ scene }: Generate): void {
+  goToScene(scene);
+  showTab("part");
+}
+
 /** The notice action that leads to a fix. */
-function wayOut(failure: Failure): ToastOptions["action"] | null {
+function wayOut(
+  failure: Failure,
+  request: Generate,
+  again: (request: Generate) => Promise<void>,
+): ToastOptions["action"] | null {
+  const step = failure.code === "step_refused" ? detail(failure, "step") : null;
+  if (step !== null) {
+    const skip = [...(request.skip ?? []), step];
+    return { label: say("refused.writeAnyway"), onSelect: () => void again({ ...request, skip }) };
+  }
+  const profile = failure.code === "consent_needed" ? detail(failure, "profile") : null;
+  if (profile !== null)
+    return { label: say("refused.seeProfile"), onSelect: () => show({ kind: "profiles", profile }) };
   if (failure.code === "prompt_faulty")
     return { label: say("openPrompts"), onSelect: () => show({ kind: "prompts" }) };
   const section = sectionFor(failure);

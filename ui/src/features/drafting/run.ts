@@ -1,5 +1,6 @@
 // One act of a model in a scene as a value: its candidates, their progress, and the author's decisions. Computed only
 // from backend events; no requests, no rendering.
+import { notedFor, type ReportStep } from "@/desk/report";
 import type { Decision } from "@/editor/proposal";
 import type {
   CutReason,
@@ -10,6 +11,9 @@ import type {
   GenerationId,
   GenerationStatus,
   GenerationView,
+  Said,
+  StepEnd,
+  Phase as StepPhase,
   Trouble,
 } from "@/ipc/types";
 
@@ -23,6 +27,16 @@ export type Notice =
   | { kind: "thinking" }
   /** Provider ids. */
   | { kind: "fell_back"; from: string; to: string };
+
+/** A step of the profile, as far as it has come. */
+export interface RunStep {
+  step: string;
+  title: Said;
+  phase: StepPhase;
+  state: "running" | StepEnd;
+  /** How long it took, once it has ended. */
+  millis: number | null;
+}
 
 /** One of the texts written for an act. */
 export interface Candidate {
@@ -52,12 +66,20 @@ export interface Candidate {
   promptCut: boolean;
   /** Why it ended, for display. */
   trouble: Trouble | null;
+  /** The candidate that a step made it of, and that step. */
+  derived: { of: GenerationId; step: string } | null;
+  /** The number of findings of the check after the text; null without one. */
+  found: number | null;
+  /** The number of places that the step changed; null if it is unknown. */
+  mended: number | null;
 }
 
 /** An act that is running or waiting for a decision. */
 export interface Run {
   request: Generate;
   phase: Phase;
+  /** Its steps in the order in which they began; none without a profile. */
+  steps: readonly RunStep[];
   candidates: readonly Candidate[];
   /** The index of the candidate in the text. */
   shown: number;
@@ -74,6 +96,7 @@ export function asking(request: Generate): Run {
   return {
     request,
     phase: "asking",
+    steps: [],
     candidates: [],
     shown: 0,
     decisions: null,
@@ -103,10 +126,29 @@ const FRESH: Omit<Candidate, "generation" | "target" | "limit"> = {
   outcome: "",
   promptCut: false,
   trouble: null,
+  derived: null,
+  found: null,
+  mended: null,
 };
 
+type StepEvent = Extract<GenerationEvent, { type: "step_began" | "step_ended" }>;
+/** An event of one candidate. */
+export type CandidateEvent = Exclude<GenerationEvent, StepEvent>;
+
+/** Applies an event to the steps; a step that is tried again keeps its place. */
+function withStep(steps: readonly RunStep[], event: StepEvent): RunStep[] {
+  if (event.type === "step_ended") {
+    const { step, how, millis } = event;
+    return steps.map((one) => (one.step === step ? { ...one, state: how, millis } : one));
+  }
+  const { step, title, phase } = event;
+  const began: RunStep = { step, title, phase, state: "running", millis: null };
+  const isKnown = steps.some((one) => one.step === step);
+  return isKnown ? steps.map((one) => (one.step === step ? began : one)) : [...steps, began];
+}
+
 /** Applies an event to a candidate. */
-function changed(candidate: Candidate, event: GenerationEvent): Candidate {
+function changed(candidate: Candidate, event: CandidateEvent): Candidate {
   switch (event.type) {
     case "trying": {
       const { provider, model, attempt } = event;
@@ -138,6 +180,8 @@ function changed(candidate: Candidate, event: GenerationEvent): Candidate {
 
 /** Applies an event to an act. */
 export function applyEvent(run: Run, event: GenerationEvent): Run {
+  if (event.type === "step_began" || event.type === "step_ended")
+    return { ...run, steps: withStep(run.steps, event) };
   if (event.type === "began") {
     const { generation, target, limit } = event;
     return { ...run, candidates: [...run.candidates, { ...FRESH, generation, target, limit }] };
@@ -169,6 +213,7 @@ export function candidateOf(view: GenerationView, overflow: number, known?: Cand
     outcome: gate?.outcome ?? "",
     promptCut: view.prompt_cut === true,
     trouble: view.trouble ?? null,
+    derived: view.derived ?? null,
   };
 }
 
@@ -199,6 +244,46 @@ export function interrupted(run: Run, failure: Failure): Run {
 
 export function hasText(candidate: Candidate | undefined): candidate is Candidate {
   return candidate !== undefined && candidate.text !== "";
+}
+
+/** Adds what the steps of the profile noted about each candidate. */
+export function withNotes(run: Run, steps: readonly ReportStep[]): Run {
+  const candidates = run.candidates.map((candidate) => {
+    const { generation, derived } = candidate;
+    const own = steps.filter(({ step }) => step === derived?.step);
+    return {
+      ...candidate,
+      found: notedFor(steps, generation, "found"),
+      mended: derived === null ? null : notedFor(own, derived.of, "mended"),
+    };
+  });
+  const titled = steps.filter(({ phase }) => phase !== "main");
+  const known = titled.map(({ step, title, phase, millis }): RunStep => {
+    const seen = run.steps.find((one) => one.step === step);
+    return seen ?? { step, title, phase, state: "done", millis };
+  });
+  return { ...run, candidates, steps: known };
+}
+
+/** The step that works now although no text arrives; null if there is none. */
+export function workingStep({ steps, candidates }: Run): RunStep | null {
+  if (candidates.some(({ status }) => status === "running")) return null;
+  return steps.findLast(({ state }) => state === "running") ?? null;
+}
+
+/** The name of each candidate, in the order in which they are offered: A, A′, B, C; one made of A is A′. */
+export function lettersOf(candidates: readonly Candidate[]): { at: number; letter: string }[] {
+  const known = new Set(candidates.map(({ generation }) => generation));
+  const madeOf = (id: GenerationId | null): number[] =>
+    candidates.flatMap(({ derived }, at) => {
+      const parent = derived !== null && known.has(derived.of) ? derived.of : null;
+      return parent === id ? [at] : [];
+    });
+  const named = (at: number, letter: string): { at: number; letter: string }[] => [
+    { at, letter },
+    ...madeOf(candidates[at]?.generation ?? -1).flatMap((child) => named(child, `${letter}′`)),
+  ];
+  return madeOf(null).flatMap((at, index) => named(at, String.fromCharCode(65 + index)));
 }
 
 /** Counts the decisions of each kind. */

@@ -32,6 +32,9 @@ export function candidateOfSample(say: Say, change: Partial<Candidate> = {}): Ca
     outcome: "",
     promptCut: false,
     trouble: null,
+    derived: null,
+    found: null,
+    mended: null,
     ...change,
   };
 }
@@ -41,6 +44,7 @@ export function runOf(say: Say, change: Partial<Run> = {}, ...candidates: Partia
   return {
     request,
     phase: "streaming",
+    steps: [],
     candidates: (candidates.length > 0 ? candidates : [{}]).map((one, at) =>
       candidateOfSample(say, { generation: at + 1, ...one }),
     ),

@@ -5,11 +5,19 @@ import { runCommand } from "@/commands/registry";
 import { openDialog, useDesk } from "@/desk/desk";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
-import { agreeOnce } from "@/desk/sending";
+import { reportOf } from "@/desk/report";
+import { agreeOnce, setProfileOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
 import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
-import type { Generate, Generated, GenerationEvent, SceneId } from "@/ipc/types";
+import type {
+  Generate,
+  Generated,
+  GenerationEvent,
+  GenerationId,
+  GenerationView,
+  SceneId,
+} from "@/ipc/types";
 import { isProse } from "./asks";
 import {
   appendText,
@@ -24,7 +32,7 @@ import {
   update,
 } from "./live";
 import { tellRefused } from "./refused";
-import { applyEvent, asking, ended, hasText, interrupted } from "./run";
+import { applyEvent, asking, ended, hasText, interrupted, withNotes } from "./run";
 
 /** Saves everything typed, including input during the save. Rejects with a `Failure`. */
 export async function saveAllTyped(scene: SceneId): Promise<void> {
@@ -62,8 +70,32 @@ async function write(request: Generate): Promise<void> {
     recordPlace(live);
     const sent = { ...request, range: live.range, agreed: request.agreed ?? 0 };
     update(live, { request: sent });
-    live.job = runJob("generation.run", sent, undefined, (event) => heard(live, event));
-    await complete(live, await live.job.answer);
+    setProfileOnce(scene, null);
+    await hear(live, (onEvent) => runJob("generation.run", sent, undefined, onEvent));
+  } catch (thrown) {
+    handleFailure(live, thrown);
+  }
+}
+
+/** Follows the events of an act to its end. Rejects with a `Failure`. */
+async function hear(live: Live, start: (onEvent: (event: GenerationEvent) => void) => Live["job"]) {
+  live.job = start((event) => heard(live, event));
+  if (live.job !== null) await complete(live, await live.job.answer);
+}
+
+/** The generations that this window heard begin. */
+const begun = new Set<GenerationId>();
+
+/** Whether a text is arriving that this window does not follow yet, because it was reloaded. */
+export function isUnheard({ id, status, act }: GenerationView): boolean {
+  return status === "running" && isProse(act) && !begun.has(id);
+}
+
+/** Follows a text that is already arriving, from its beginning. */
+export async function attach(live: Live, generation: GenerationId): Promise<void> {
+  begun.add(generation);
+  try {
+    await hear(live, (onEvent) => runJob("generation.attach", { generation }, undefined, onEvent));
   } catch (thrown) {
     handleFailure(live, thrown);
   }
@@ -77,6 +109,7 @@ function heard(live: Live, event: GenerationEvent): void {
     appendText(live, event.text);
   update(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
   // The draft became a version before anything was sent: the editor continues from it.
+  if (event.type === "began") begun.add(event.generation);
   if (event.type === "began" && first) void goOn(live.scene);
 }
 
@@ -92,6 +125,7 @@ async function complete(live: Live, answer: Generated): Promise<void> {
     return;
   }
   await showStored(live, shown !== live.run.shown);
+  await addNotes(live, answer.generations);
   for (const { id, overflow } of answer.generations) {
     const length = await lengthOfDraft(overflow).catch(() => 0);
     const candidates = live.run.candidates.map((one) =>
@@ -99,6 +133,15 @@ async function complete(live: Live, answer: Generated): Promise<void> {
     );
     if (length > 0) update(live, { candidates });
   }
+}
+
+/** Adds what the steps noted about the texts. Without it, the texts are offered all the same. */
+export async function addNotes(live: Live, generations: readonly GenerationView[]): Promise<void> {
+  const withSteps = generations.find(({ turn }) => turn?.run != null);
+  if (withSteps === undefined) return;
+  const answer = await call("generation.report", { generation: withSteps.id }).catch(() => null);
+  if (answer === null || live.over) return;
+  update(live, withNotes(live.run, reportOf(answer).steps));
 }
 
 /** Shows the stored text of the visible candidate, with its changes. */
@@ -134,7 +177,7 @@ function handleFailure(live: Live, thrown: unknown): void {
   const { request, candidates } = live.run;
   if (!candidates.some(hasText)) {
     endLive(live);
-    tellRefused(failure, request);
+    tellRefused(failure, request, begin);
     return;
   }
   update(live, interrupted(live.run, failure));
@@ -167,6 +210,8 @@ export function choose(scene: SceneId, shown: number): void {
 // Another project reuses the same scene ids.
 useDesk.subscribe(({ project }, before) => {
   const was = before.project;
-  if (was !== null && (project === null || project.folder !== was.folder || project.name !== was.name))
+  if (was !== null && (project === null || project.folder !== was.folder || project.name !== was.name)) {
     endAll();
+    begun.clear();
+  }
 });

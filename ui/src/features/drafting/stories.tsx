@@ -83,6 +83,31 @@ const request = { scene: SCENE, act: "continue", range: { start: 0, end: 0 } } a
 const consent: Dialog = { name: "consent", provider: "local", origin: "http://localhost:11434", request };
 const values = (act: "card" | "titles"): Dialog => ({ name: "model-values", request: { scene: SCENE, act } });
 
+const STEPS: Run["steps"] = [
+  {
+    step: "memory",
+    title: { zh: "回想前文", en: "Recall the Story" },
+    phase: "pre",
+    state: "done",
+    millis: 320,
+  },
+  {
+    step: "people",
+    title: { zh: "人物此时的情况", en: "State of the People" },
+    phase: "pre",
+    state: "left_out",
+    millis: 0,
+  },
+  { step: "style", title: { zh: "文风样段", en: "Style Sample" }, phase: "pre", state: "failed", millis: 80 },
+  {
+    step: "mend",
+    title: { zh: "改掉查出的问题", en: "Mend What Was Found" },
+    phase: "post",
+    state: "running",
+    millis: null,
+  },
+];
+
 const long = (say: Say) =>
   say(
     "一个名字特别特别长的模型服务商和它名字更长的模型",
@@ -93,6 +118,16 @@ export const stories: Story[] = [
   story("asking", "gathering the context", ({ say }) => (
     <Foot say={say} runs={[[SCENE, { ...runOf(say, { phase: "asking" }), candidates: [] }]]} />
   )),
+  story("steps", "a step works before the text", ({ say }) => (
+    <Foot say={say} runs={[[SCENE, { ...runOf(say, { phase: "asking", steps: STEPS }), candidates: [] }]]} />
+  )),
+  bar(
+    "derived",
+    "a step made another text",
+    { phase: "ready", decisions: ["open"], shown: 1, steps: STEPS },
+    { ...ended, generation: 1, found: 2 },
+    { ...ended, generation: 2, derived: { of: 1, step: "mend" }, mended: 2 },
+  ),
   bar("streaming", "text comes in", {}, {}),
   bar(
     "thinking",

@@ -1,5 +1,6 @@
 // Model texts without a decision: after a crash, or left when another project was opened.
 import { FileClock } from "lucide-react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
@@ -9,7 +10,8 @@ import { useDraftLength } from "@/desk/draft-length";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationView, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
-import { dismiss, reopen } from "./deciding";
+import { dismiss, follow, reopen } from "./deciding";
+import { isUnheard } from "./session";
 import { useDrafting } from "./store";
 
 /** The undecided texts of each act, the latest act first. */
@@ -39,6 +41,10 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("generation.list", { scene, open_only: true });
   const decided = useDrafting((state) => state.decided);
+  const arriving = data?.generations.findLast((view) => isUnheard(view) && !decided.has(view.id));
+  useEffect(() => {
+    if (arriving !== undefined) void attempt(() => follow(arriving));
+  }, [arriving]);
   const groups = groupsOf((data?.generations ?? []).filter(({ id }) => !decided.has(id)));
   const [group] = groups;
   const [view] = group ?? [];

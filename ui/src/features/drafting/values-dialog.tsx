@@ -6,6 +6,7 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { ErrorState } from "@/components/error-state";
 import { FailureState } from "@/components/failure-state";
+import { useLocalized } from "@/components/localized";
 import { ProgressBar } from "@/components/progress-bar";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { closeDialog, openDialog, showGeneration, useDesk } from "@/desk/desk";
@@ -91,13 +92,14 @@ function Waiting({ asked }: { asked: Asked }): ReactNode {
   const words = useTroubleWords();
   const providers = useProviders().data?.providers;
   const nameOf = (id: string) => providers?.find(({ provider }) => provider.id === id)?.provider.name ?? id;
+  const title = useLocalized();
   const { run, view, failure, working, stop } = asked;
   if (working)
     return (
       <ProgressBar
         label={t("values.working")}
         value={null}
-        text={stateOf(run, run.candidates[0], t, nameOf)}
+        text={stateOf(run, run.candidates[0], t, { provider: nameOf, title })}
         stopping={run.stopping}
         onStop={stop}
         className="py-4"

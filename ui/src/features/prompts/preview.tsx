@@ -9,6 +9,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Segmented } from "@/components/segmented";
 import { useDesk } from "@/desk/desk";
 import { useSettled } from "@/desk/settled";
+import { type Asked, useAsked } from "@/desk/use-asked";
 import { useAnswer } from "@/ipc/queries";
 import type { Act, PromptEntry, SceneId } from "@/ipc/types";
 import { Messages } from "./messages";
@@ -16,7 +17,6 @@ import { PreviewFacts } from "./preview-facts";
 import { useWorkshop } from "./state";
 import { firstParagraph } from "./template";
 import { actOf, isOfSelection, scenesOf } from "./trial";
-import { type Asked, useAsked } from "./use-asked";
 
 interface PreviewProps {
   entry: PromptEntry;

@@ -10,6 +10,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Tabs } from "@/components/tabs";
 import { show, useDesk } from "@/desk/desk";
 import { keysOf } from "@/desk/shortcuts";
+import { useAsked } from "@/desk/use-asked";
 import type { PlainText } from "@/editor/plain-text";
 import { useAnswer } from "@/ipc/queries";
 import type { PromptEntry, PromptFault, PromptLanguage, Variable } from "@/ipc/types";
@@ -22,7 +23,6 @@ import { LanguageSwitch, PromptList, PromptSelect } from "./prompt-list";
 import { guard, useWorkshop } from "./state";
 import { declaredIn, insertion, otherLanguageAt } from "./template";
 import { TemplatePane } from "./template-pane";
-import { useAsked } from "./use-asked";
 import { VariableList } from "./variable-list";
 import { VersionList } from "./version-list";
 

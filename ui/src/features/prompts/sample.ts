@@ -189,7 +189,14 @@ export function previewOf(say: Say, change: Partial<ContextPreview> = {}): Conte
       window: 32_768,
       answer: 2_640,
       fixed: 812,
-      shares: { system: share, long_term: share, structured: share, vector: share, recent: share },
+      shares: {
+        system: share,
+        long_term: share,
+        structured: share,
+        vector: share,
+        notes: share,
+        recent: share,
+      },
     },
     layers: [
       { layer: "system", budget: 2_900, used: 312, text: "" },

@@ -8,6 +8,7 @@ import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { Menu } from "@/components/menu";
+import { PlainTextEditor } from "@/components/plain-text-editor";
 import { TextField } from "@/components/text-field";
 import { useDesk } from "@/desk/desk";
 import type { PlainText } from "@/editor/plain-text";
@@ -17,7 +18,6 @@ import { FaultList } from "./fault-list";
 import type { LineFault } from "./faults";
 import { nextNumber, versionName } from "./names";
 import { discard, leaving, useWorkshop, type Version } from "./state";
-import { TemplateEditor } from "./template-editor";
 
 export interface TemplatePaneProps {
   entry: PromptEntry;
@@ -49,7 +49,7 @@ export function TemplatePane(props: TemplatePaneProps) {
       ) : text === undefined ? (
         <LoadingState rows={12} className="min-h-0 flex-1" />
       ) : (
-        <TemplateEditor
+        <PlainTextEditor
           key={`${entry.group}/${entry.key}.${entry.language}`}
           text={text}
           label={t("editor", { title: entry.title })}

@@ -121,6 +121,7 @@ export const zh = {
     long_term: "前情",
     structured: "相关设定与事实",
     vector: "相似段落",
+    notes: "写前笔记",
     recent: "最近的正文",
   },
   suspicions: {
@@ -297,6 +298,7 @@ export const en: Words<typeof zh> = {
     long_term: "Story so far",
     structured: "Facts and lore",
     vector: "Similar passages",
+    notes: "Working notes",
     recent: "Recent text",
   },
   suspicions: {

@@ -1,4 +1,5 @@
 // The steps of a workflow as a graph with their dependencies, and with their state in a given run.
+
 import { ArrowLeft, CircleHelp, GitFork, Hand, Repeat, Workflow as SubWorkflow } from "lucide-react";
 import { type KeyboardEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,11 +9,11 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { show } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { NodeStatus, RunId, WorkflowView } from "@/ipc/types";
 import { type Line, layout, type Placed } from "./layers";
-import { localized } from "./say";
 import { StatusSign } from "./status-sign";
 
 const WIDTH = 196;

@@ -1,13 +1,14 @@
 // The question of a step to the author. It waits indefinitely, also across restarts.
+
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
+import { localized } from "@/components/localized";
 import { useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import type { NodeRun, RunId } from "@/ipc/types";
 import { decide, review } from "./acts";
 import { Json } from "./json";
-import { localized } from "./say";
 
 interface QuestionProps {
   run: RunId;

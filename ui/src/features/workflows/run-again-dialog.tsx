@@ -1,4 +1,5 @@
 // The `run-again` dialog: what would run again, what is reused, and the cost, before it starts.
+
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -7,6 +8,7 @@ import { Dialog } from "@/components/dialog";
 import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
 import { closeDialog, useDesk } from "@/desk/desk";
@@ -18,7 +20,7 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { type Params, type TypedParams, useTypedParams } from "./again-params";
 import { Estimate } from "./estimate";
-import { localized, runName, tokensOf } from "./say";
+import { runName, tokensOf } from "./say";
 
 type Again = Request<"workflow.run_again">;
 

@@ -1,4 +1,5 @@
 // One run: its progress, its steps in order, and the available acts.
+
 import { ArrowLeft, Network, RotateCw, Square } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -7,6 +8,7 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { ProgressBar } from "@/components/progress-bar";
 import { useToday } from "@/components/use-today";
 import { openDialog, show, showItem, useDesk } from "@/desk/desk";
@@ -16,7 +18,7 @@ import type { RunId, RunView } from "@/ipc/types";
 import { MENDING, stop } from "./acts";
 import { ResumeButtons } from "./interrupted";
 import { RunLog } from "./run-log";
-import { costWords, durationWords, hasEnded, isAtWork, localized, runName } from "./say";
+import { costWords, durationWords, hasEnded, isAtWork, runName } from "./say";
 import { StatusSign } from "./status-sign";
 import { Step } from "./step";
 import { TroubleDetail } from "./trouble-detail";

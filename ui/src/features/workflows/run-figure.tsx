@@ -1,7 +1,9 @@
 // The running workflow, for the status bar; links to its run. A finished run is reported unless it is visible.
+
 import i18next from "i18next";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { localized } from "@/components/localized";
 import { Tooltip } from "@/components/tooltip";
 import { desk, useDesk } from "@/desk/desk";
 import { notify } from "@/desk/notices";
@@ -11,7 +13,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { RunId, RunSummary } from "@/ipc/types";
 import { ACTIVE } from "./active";
 import { MENDING, showRun, showRuns } from "./acts";
-import { hasEnded, localized, runName } from "./say";
+import { hasEnded, runName } from "./say";
 import { StatusSign } from "./status-sign";
 
 /** The priority of unfinished runs: one waiting for the author, then a running one. */

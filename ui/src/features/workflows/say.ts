@@ -2,16 +2,11 @@
 import type { TFunction } from "i18next";
 import { clockTime } from "@/components/days";
 import { shortFigure } from "@/components/figures";
+import { localized } from "@/components/localized";
 import { money } from "@/components/money";
 import type { Asks, Cost, NodeRun, RunAmount, RunEstimate, RunStatus, RunSummary } from "@/ipc/types";
 
 type Say = TFunction<"workflows">;
-
-/** The text in the window's language. */
-export function localized(text: RunSummary["title"], language: string): string {
-  const [first, second] = language.startsWith("zh") ? [text.zh, text.en] : [text.en, text.zh];
-  return first || second;
-}
 
 /** The name of a run: its workflow, and the chapter if it has one. */
 export function runName(t: Say, { title, subject }: RunSummary, language: string): string {

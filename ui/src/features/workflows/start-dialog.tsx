@@ -1,4 +1,5 @@
 // The `start-workflow` dialog: the model use and cost of a workflow before it starts, and its own input if needed.
+
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -6,6 +7,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { FigureField } from "@/components/figure-field";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { fromMicros, toMicros } from "@/components/money";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
@@ -15,7 +17,7 @@ import { begin } from "./acts";
 import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { localized, tokensOf } from "./say";
+import { tokensOf } from "./say";
 
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));

@@ -1,10 +1,12 @@
 // One step of a run: its progress, its source, its result, and the available acts.
+
 import { Ellipsis } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
 import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
+import { localized } from "@/components/localized";
 import { Menu } from "@/components/menu";
 import type { MenuEntry } from "@/components/menu-items";
 import { ProgressBar } from "@/components/progress-bar";
@@ -13,7 +15,7 @@ import type { NodeRun, RunSummary } from "@/ipc/types";
 import { stop } from "./acts";
 import { canBeDoneHere, doHere } from "./here";
 import { Question } from "./question";
-import { costWords, durationWords, hasEnded, localized, sourceWords, troubleWords } from "./say";
+import { costWords, durationWords, hasEnded, sourceWords, troubleWords } from "./say";
 import { StatusSign } from "./status-sign";
 import { StepResult } from "./step-result";
 import { TroubleDetail } from "./trouble-detail";

@@ -1,4 +1,5 @@
 // The `workflow-switches` dialog: what starts workflows automatically. They use models only under a ceiling.
+
 import { Workflow } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { FigureField } from "@/components/figure-field";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { currencies, fromMicros, toMicros, usualCurrency } from "@/components/money";
 import { Select } from "@/components/select";
 import { Switch } from "@/components/switch";
@@ -15,7 +17,6 @@ import { useAct } from "@/desk/use-act";
 import { type Answer, call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, WorkflowView } from "@/ipc/types";
-import { localized } from "./say";
 
 type Listed = Answer<"workflow.list">;
 type SwitchView = Listed["switches"][number];

@@ -1,4 +1,5 @@
 // The inspector's tab 流程: available workflows, runs, or one run in full.
+
 import { CalendarClock, Network, Play } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +7,7 @@ import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { localized } from "@/components/localized";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { WorkflowView } from "@/ipc/types";
@@ -14,7 +16,6 @@ import { startFromMenu } from "./commands";
 import { InterruptedRuns } from "./interrupted";
 import { RunDetail } from "./run-detail";
 import { RunsList } from "./runs-list";
-import { localized } from "./say";
 
 export function WorkflowsTab() {
   const { t } = useTranslation("workflows");

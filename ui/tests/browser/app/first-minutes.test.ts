@@ -48,6 +48,7 @@ const SCREENS: readonly Screen[] = [
   command("review", "review.open"),
   command("statistics", "statistics.show"),
   command("prompts", "prompts.open"),
+  command("profiles", "pipelines.open"),
   command("compare-versions", "versions.compare_last"),
   command("compare-checkpoints", "checkpoint.compare_latest"),
   command("complete", "workflow.complete_chapter"),

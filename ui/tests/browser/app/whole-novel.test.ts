@@ -91,6 +91,7 @@ const SCREENS: readonly Screen[] = [
   },
   command("statistics", "statistics.show"),
   command("prompts", "prompts.open"),
+  command("profiles", "pipelines.open"),
   command("new-lore", "lore.new", true),
   command("unknown-names", "lore.unknown_names", true),
   command("removed-lore", "lore.removed", true),

@@ -1,8 +1,8 @@
-// The React wrapper of the template editor: outside text is applied only if it differs.
+// The React wrapper of the plain-text editor: outside text is applied only if it differs.
 import { type RefObject, useEffect, useRef } from "react";
 import { createPlainText, type PlainText } from "@/editor/plain-text";
 
-interface TemplateEditorProps {
+interface PlainTextEditorProps {
   text: string;
   label: string;
   /** The id of the error list. */
@@ -15,7 +15,7 @@ interface TemplateEditorProps {
   onEdit: (text: string) => void;
 }
 
-export function TemplateEditor(props: TemplateEditorProps) {
+export function PlainTextEditor(props: PlainTextEditorProps) {
   const { text, label, describedBy, lang, readOnly, faults, editor, onEdit } = props;
   const body = useRef<HTMLDivElement>(null);
   const initial = useRef({ text, readOnly, onEdit });

@@ -1,0 +1,193 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import type { ToastOptions } from "@/components/toast";
+import { desk, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import { profileOnce, useSending } from "@/desk/sending";
+import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import type { OutlineView, ProfileList } from "@/ipc/types";
+import { sampleProject } from "@/stories/stage";
+import { ChooseProfileDialog } from "./choose-dialog";
+import { ProfilesCentre } from "./profiles-centre";
+import { backendOf, listOf, TEXT } from "./sample";
+import { forgetProfiles, useProfiles } from "./state";
+
+const OUTLINE = {
+  volumes: [{ id: 1, title: "", chapters: [{ id: 2, title: "渡口", scenes: [{ id: 3, title: "" }] }] }],
+} as unknown as OutlineView;
+
+let asked: Asked[];
+let notices: ToastOptions[];
+
+beforeEach(async () => {
+  await startI18n("zh");
+  answers.clear();
+  forgetProfiles();
+  useSending.setState({ profiles: new Map() });
+  notices = [];
+  onNotice((notice) => void notices.push(notice));
+  useDesk.setState({ project: sampleProject(), scene: 3, centre: { kind: "profiles" }, dialog: null });
+});
+afterEach(cleanup);
+
+const requests = (name: string) => asked.filter((one) => one.name === name).map(({ request }) => request);
+
+async function centre(more: FakeAnswers = {}): Promise<void> {
+  asked = chooseFakeHost({ ...backendOf(), ...more });
+  await show(
+    <QueryClientProvider client={answers}>
+      <ProfilesCentre profile={undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("heading", { level: 3 });
+}
+
+async function choosing(list: ProfileList = listOf()): Promise<void> {
+  asked = chooseFakeHost({ ...backendOf(list), "manuscript.outline": () => OUTLINE });
+  useDesk.setState({ dialog: { name: "choose-profile", act: "draft" } });
+  await show(
+    <QueryClientProvider client={answers}>
+      <ChooseProfileDialog />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole("radio", { name: "细写" });
+}
+
+async function toLevel(name: RegExp): Promise<void> {
+  fireEvent.click(screen.getByRole("combobox", { name: /用在哪里/ }));
+  const option = await screen.findByRole("option", { name });
+  fireEvent.mouseMove(option);
+  fireEvent.keyDown(option, { key: "Enter" });
+  fireEvent.click(option);
+  await screen.findByRole("radio", { name: "不单独设" });
+}
+
+describe("the profiles", () => {
+  it("show their steps in order, the text among them", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "careful" }));
+    const parts = screen.getAllByRole("region").map((part) => part.getAttribute("aria-label"));
+    expect(parts.filter((name) => name?.startsWith("写"))).toEqual(["写之前", "写正文", "写之后"]);
+    const steps = screen.getAllByRole("listitem").map((item) => item.textContent);
+    expect(steps).toHaveLength(4);
+    expect(steps[1]).toMatch(/写前笔记.*会请模型.*work_notes.*不一定等它/);
+    expect(steps[2]).not.toContain("不一定等它");
+  });
+
+  it("are edited as JSON, and saved only without faults", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "friend" }));
+    fireEvent.click(screen.getByRole("button", { name: "修改…" }));
+    await screen.findByText("没有问题");
+    act(() => useProfiles.setState({ draft: TEXT.replace("work_notes", "work_note") }));
+    expect(await screen.findByText("第 4 行第 12 列")).toBeTruthy();
+    expect(screen.getByText("没有这种步骤")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "保存" }).hasAttribute("disabled")).toBe(true);
+    const better = TEXT.replace("friend", "mine");
+    act(() => useProfiles.setState({ draft: better }));
+    await screen.findByText("没有问题");
+    fireEvent.click(screen.getByRole("radio", { name: "这台电脑" }));
+    fireEvent.click(screen.getByRole("button", { name: "保存" }));
+    await waitFor(() => expect(requests("pipeline.save")).toEqual([{ text: better, to: "machine" }]));
+    await waitFor(() => expect(useProfiles.getState().draft).toBeNull());
+  });
+
+  it("ask before unsaved changes are lost", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "friend", draft: `${TEXT} `, original: TEXT }));
+    act(() => useDesk.setState({ centre: { kind: "writing" } }));
+    expect(desk().centre.kind).toBe("profiles");
+    const dialog = await screen.findByRole("alertdialog");
+    fireEvent.click(within(dialog).getByRole("button", { name: "放弃改动" }));
+    await waitFor(() => expect(desk().centre.kind).toBe("writing"));
+    expect(useProfiles.getState().draft).toBeNull();
+  });
+
+  it("from a file ask no model until the author allows it", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "friend" }));
+    fireEvent.click(screen.getByRole("button", { name: "允许它请模型" }));
+    await waitFor(() => expect(requests("pipeline.trust")).toEqual([{ profile: "friend" }]));
+    act(() => useProfiles.setState({ chosen: "careful" }));
+    expect(screen.queryByRole("button", { name: "允许它请模型" })).toBeNull();
+  });
+
+  it("are imported and exported through files that the author chose", async () => {
+    const file = { path: "path-7", name: "朋友.json", folder: "/tmp" };
+    await centre({
+      "window.choose": () => ({ path: file }) as never,
+      "pipeline.import": () => ({ profile: "friend", version: 1 }),
+      "pipeline.export": () => ({}),
+    });
+    fireEvent.click(screen.getByRole("button", { name: "导入方案…" }));
+    await waitFor(() => expect(requests("pipeline.import")).toEqual([{ path: "path-7", to: "novel" }]));
+    await waitFor(() => expect(useProfiles.getState().chosen).toBe("friend"));
+    fireEvent.click(screen.getByRole("button", { name: "更多" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "导出到文件…" }));
+    await waitFor(() => expect(requests("pipeline.export")).toEqual([{ profile: "friend", path: "path-7" }]));
+    expect(requests("window.choose").at(-1)).toMatchObject({ name: "朋友的方案.json" });
+  });
+
+  it("of the author are removed, and restored by the notice", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "friend" }));
+    fireEvent.click(screen.getByRole("button", { name: "更多" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "删除" }));
+    await waitFor(() => expect(requests("pipeline.remove")).toEqual([{ profile: "friend", from: "novel" }]));
+    await act(async () => notices.at(-1)?.action?.onSelect());
+    expect(requests("pipeline.save")).toEqual([{ text: TEXT, to: "novel" }]);
+  });
+});
+
+describe("a profile is chosen", () => {
+  it("for the next text alone: nothing is stored", async () => {
+    await choosing();
+    expect(screen.getByText("现在是：细写（整部作品）")).toBeTruthy();
+    fireEvent.click(screen.getByRole("radio", { name: "直接写" }));
+    fireEvent.click(screen.getByRole("button", { name: "选定" }));
+    await waitFor(() => expect(desk().dialog).toBeNull());
+    expect(profileOnce(3)).toBe("plain");
+    expect(requests("pipeline.use")).toEqual([]);
+  });
+
+  it("for a chapter", async () => {
+    await choosing();
+    await toLevel(/本章/);
+    expect(screen.getByRole("radio", { name: "不单独设" }).getAttribute("aria-checked")).toBe("true");
+    fireEvent.click(screen.getByRole("radio", { name: "细写" }));
+    fireEvent.click(screen.getByRole("button", { name: "选定" }));
+    await waitFor(() =>
+      expect(requests("pipeline.use")).toEqual([{ subject: { chapter: 2 }, profile: "careful" }]),
+    );
+    expect(notices.at(-1)?.text).toBe("本章用“细写”");
+  });
+
+  it("or no longer, where one is set for the act alone", async () => {
+    const uses = [
+      { subject: "novel" as const, act: "*", profile: "careful" },
+      { subject: "novel" as const, act: "draft", profile: "plain" },
+    ];
+    await choosing(listOf({ uses }));
+    await toLevel(/整部作品/);
+    expect(screen.getByRole("radio", { name: "直接写" }).getAttribute("aria-checked")).toBe("true");
+    fireEvent.click(screen.getByRole("checkbox", { name: "只用于起草" }));
+    fireEvent.click(screen.getByRole("radio", { name: "不单独设" }));
+    fireEvent.click(screen.getByRole("button", { name: "选定" }));
+    await waitFor(() =>
+      expect(requests("pipeline.use")).toEqual([
+        { subject: "novel", profile: null },
+        { subject: "novel", act: "draft", profile: null },
+      ]),
+    );
+  });
+
+  it("and one that is gone is named", async () => {
+    const gone = [{ level: "scene" as const, profile: "lost" }];
+    await choosing(listOf({ resolved: { profile: "careful", level: "novel", gone } }));
+    expect(screen.getByText("方案“lost”已经不在了（本场），跳过了它")).toBeTruthy();
+  });
+});

@@ -1,0 +1,109 @@
+// The JSON of a profile with its faults, checked as it is typed.
+import { CircleAlert, Save } from "lucide-react";
+import { useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { PlainTextEditor } from "@/components/plain-text-editor";
+import { Segmented } from "@/components/segmented";
+import { useDesk } from "@/desk/desk";
+import { useAsked } from "@/desk/use-asked";
+import type { PlainText } from "@/editor/plain-text";
+import type { ProfilePlace, WorkflowFault } from "@/ipc/types";
+import { save } from "./acts";
+import { leaving, useProfiles } from "./state";
+
+interface ProfileEditorProps {
+  name: string;
+  text: string;
+  /** Where the profile is stored. */
+  from: ProfilePlace;
+}
+
+export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
+  const { t, i18n } = useTranslation("pipelines");
+  const writable = useDesk((state) => state.project?.writable ?? false);
+  const [to, setTo] = useState<ProfilePlace>(writable ? from : "machine");
+  const [busy, setBusy] = useState(false);
+  const editor = useRef<PlainText | null>(null);
+  const id = useId();
+  const check = useAsked("pipeline.validate", { text });
+  const faults = check.answer?.errors ?? [];
+  const keep = async () => {
+    setBusy(true);
+    await save(text, to);
+    setBusy(false);
+  };
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <PlainTextEditor
+        text={text}
+        label={t("editor", { name })}
+        describedBy={id}
+        lang={i18n.language}
+        readOnly={false}
+        faults={faults.map(({ line }) => line)}
+        editor={editor}
+        onEdit={(next) => useProfiles.setState({ draft: next })}
+      />
+      <div id={id} className="max-h-40 shrink-0 overflow-y-auto border-t border-line px-3 py-1.5">
+        <p role="status" className="text-xs text-subtle">
+          {check.answer === undefined
+            ? t("checking")
+            : faults.length === 0
+              ? t("valid")
+              : t("faulty", { n: faults.length })}
+        </p>
+        {faults.length > 0 && <Faults faults={faults} onGo={(line) => editor.current?.goToLine(line)} />}
+      </div>
+      <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2">
+        <Segmented<ProfilePlace>
+          label={t("saveTo")}
+          hideLabel
+          value={to}
+          onChange={setTo}
+          options={[
+            { value: "novel", label: t("origins.novel"), disabled: !writable },
+            { value: "machine", label: t("origins.machine") },
+          ]}
+        />
+        <p className="min-w-40 flex-1 text-xs text-faint">{t(writable ? "sameId" : "readOnly")}</p>
+        <Button variant="ghost" disabled={busy} onClick={() => leaving(() => undefined)}>
+          {t("discard")}
+        </Button>
+        <Button
+          variant="primary"
+          icon={Save}
+          busy={busy}
+          disabled={!check.settled || check.answer === undefined || faults.length > 0}
+          onClick={() => void keep()}
+        >
+          {t("save")}
+        </Button>
+      </footer>
+    </div>
+  );
+}
+
+function Faults({ faults, onGo }: { faults: readonly WorkflowFault[]; onGo: (line: number) => void }) {
+  const { t } = useTranslation("pipelines");
+  return (
+    <ul aria-label={t("faultsLabel")} className="flex flex-col gap-px text-sm">
+      {faults.map(({ line, column, code, message }) => (
+        <li key={`${line} ${column} ${message}`}>
+          <button
+            type="button"
+            onClick={() => onGo(line)}
+            className="flex w-full gap-2 rounded-md px-1 py-0.5 text-left -outline-offset-2 hover:bg-surface-hover"
+          >
+            <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0 text-danger" />
+            <span className="shrink-0 text-subtle tabular-nums">{t("place", { line, column })}</span>
+            <span className="flex min-w-0 flex-col">
+              <span>{t(`faults.${code}`)}</span>
+              <span className="text-xs break-words text-faint">{message}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
