@@ -13,7 +13,14 @@ import { useToday } from "@/components/use-today";
 import { showItem, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { MendedSceneView, MendIssueView, MendingDetail, MendSessionId, RunId, SceneFate } from "@/ipc/types";
+import type {
+  MendedSceneView,
+  MendIssueView,
+  MendingDetail,
+  MendSessionId,
+  RunId,
+  SceneFate,
+} from "@/ipc/types";
 import { accept, exportMending, isWaiting, showMending, takeBack } from "./acts";
 import { AuditRecord } from "./audit-record";
 import { abandonDamaged, recheck } from "./by-hand";
