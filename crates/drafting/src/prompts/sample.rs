@@ -102,7 +102,7 @@ fn layers_zh() -> Layers {
         long_term: "第十一章：沈砚从老船工口中得知旧库还在用。\n未收的伏笔：断成两截的铜秤。".to_owned(),
         structured: "沈砚：二十三岁，左手小指有旧伤，不会水。\n旧库：码头北端，只有一扇门，三更有人巡夜。"
             .to_owned(),
-        notes: String::new(),
+        notes: "要写到：沈砚认出父亲的笔迹。\n不可写：账本是谁放在这里的。".to_owned(),
         vector: "他认得父亲写“叁”字的样子，最后一横总要挑起来。（第三章）".to_owned(),
         recent: "更鼓敲过三下。沈砚贴着墙根走到库房门口，摸到了那把锁。“开着的。”他低声说。".to_owned(),
     }
@@ -137,7 +137,7 @@ fn layers_en() -> Layers {
         system: "Style: restrained, short sentences, few adjectives.\nTaboo: no exclaiming thoughts.".to_owned(),
         long_term: "Chapter 11: an old boatman told Maren that the store is still in use.\nOpen thread: the brass scale, broken in two.".to_owned(),
         structured: "Maren: 23, an old scar on her left hand, cannot swim.\nThe store: north end of the quay, one door, watched after midnight.".to_owned(),
-        notes: String::new(),
+        notes: "Goal: Maren knows her father's hand.\nMust not: who left the ledger here.".to_owned(),
         vector: "Her father always lifted the last stroke of a seven. (Chapter 3)".to_owned(),
         recent: "The third bell had gone. Maren kept to the wall and felt for the lock. “Open,” she said under her breath.".to_owned(),
     }

@@ -53,6 +53,7 @@ fn a_pack_reports_layers_and_fates() {
         沈砚夺回剑。»
         Structured 9/30 «青锋剑：断了一角。»
         Vector 4/9 «他拔剑。»
+        Notes 0/6 «»
         Recent 31/88 «门外有人叩门。沈砚按住剑柄。
 
         雪下了三天。客栈里只剩他一人。»
