@@ -71,7 +71,9 @@ pub fn coverage() -> Result<()> {
     let programs = programs(counting(&raw)?.args(["test", "--workspace", "--no-run"]))?;
     say("Running them");
     let wenfang = app::built()?.join("debug/wenfang");
-    run(counting(&raw)?.args(["test", "--workspace"]).env("WENFANG_BIN", wenfang))?;
+    // A test that fails ran its lines all the same.
+    let ended =
+        run(counting(&raw)?.args(["test", "--workspace", "--no-fail-fast"]).env("WENFANG_BIN", wenfang));
     say("Counting lines");
     let merged = folder.join("merged.profdata");
     let counts = fs::read_dir(&raw)?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
@@ -85,7 +87,8 @@ pub fn coverage() -> Result<()> {
         report.arg("--object").arg(program);
     }
     let lines = by_crate(&output_of(&mut report)?);
-    print(&lines)
+    print(&lines)?;
+    ended
 }
 
 /// A cargo that compiles the workspace with counters.

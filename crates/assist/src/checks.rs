@@ -30,7 +30,7 @@ pub(crate) use {
     ahead::Ahead,
     book_at_once::find_in_book,
     find::{CheckOutcome, find_aside},
-    gather::{Gathered, gather},
+    gather::{Gathered, GatheredCanon, gather, read_canon},
     standing::{Located, WorkingTexts, standing},
     store::store,
     switches::{accepting, rules_on},

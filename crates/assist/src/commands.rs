@@ -43,6 +43,7 @@ command_list! {
     "mend.proposal" => mending::proposal, reads [Mending, Texts, Drafts];
     "mend.set_policy" => mending::set_policy, changes [Mending];
     "mend.decide" => mending::decide, changes [Mending, Graph, Timeline, Threads, Proposals, Findings];
+    "mend.recheck" => mending::recheck_by_hand, changes [Mending];
     "mend.align" => mending::align, changes [Mending];
     "mend.accept" watched => mending::accept, changes [Mending, Texts, History, Drafts, Findings, Generations];
     "mend.take_back" watched => mending::take_back, changes [Mending, Texts, History, Drafts, Findings];

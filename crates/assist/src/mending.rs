@@ -6,20 +6,27 @@
 //! judges, until the policy stops; [`close`] leaves the best round of each scene to the author. [`proposal`] shows its
 //! changes in the text of now, [`accept`] writes those that the author took.
 //!
+//! Texts are read by hash ([`fetch`]), if need be from a backup, or the author supplies them ([`supply`]). Changes by the
+//! author's own hand are checked by [`recheck_by_hand`].
+//!
 //! The state is in `wenfang_project::mend`, the rules in `wenfang_checks::mending`. Always: only [`accept`] writes to a
 //! scene; a step that runs again after a crash asks no model again for an answer that came.
 
 mod accept;
 mod answer;
 mod begin;
+mod by_hand;
+mod canon;
 mod close;
 mod decide;
 mod ending;
 mod estimate;
 mod export;
+mod fetch;
 mod file;
 mod fix;
 mod judged;
+mod places;
 mod plan;
 mod policy;
 mod proposal;
@@ -29,6 +36,7 @@ mod request;
 mod setting;
 mod show;
 mod state;
+mod supply;
 mod verdicts;
 pub mod views;
 mod words;
@@ -37,24 +45,29 @@ use wenfang_project::mend::issues::Issue;
 use wenfang_story::mend::{DeferReason, IssueState, Policy};
 
 pub use request::{
-    AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest, ListMendings,
-    MendPolicyChange, MendTarget, MendedSceneRequest, MendingRequest, SetMendPolicy, TakeBackMending,
+    AbandonMending, AcceptMending, AlignIssue, BeginMending, DecideIssue, IssueDecision, IssueRequest,
+    ListMendings, MendPolicyChange, MendTarget, MendedSceneRequest, MendingRequest, SetMendPolicy,
+    TakeBackMending,
 };
 
 pub use accept::{accept, take_back};
+pub use by_hand::{Rechecked, recheck_by_hand};
 pub use decide::{align, decide};
 pub use export::{ExportMending, MendingExported, export};
 pub use policy::set_policy;
 pub use proposal::proposal;
 pub use show::{audit_log, issue, list, show};
+pub use supply::{Supplied, SupplyText};
 
-pub(crate) use begin::{abandon, check_policy, open, reactivate, set_run, take_up};
+pub(crate) use begin::{abandon, abandon_damaged, check_policy, open, reactivate, set_run, take_up};
 pub(crate) use close::close;
 pub(crate) use estimate::{estimate, rest};
+pub(crate) use fetch::Kept;
 pub(crate) use fix::{Fixed, fix, store_fixed};
 pub(crate) use plan::{RoundJob, plan_round};
 pub(crate) use recheck::{finding_in_copy, recheck};
 pub(crate) use state::{State, holder};
+pub(crate) use supply::supply;
 
 /// The workflow that mends.
 pub(crate) const WORKFLOW: &str = "mend";

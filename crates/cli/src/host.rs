@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::json;
 use tokio::sync::OnceCell;
 use wenfang_studio::commands::{CommandHost, ProjectGuard};
+use wenfang_studio::desk::backup_folder;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::watch::Watch;
@@ -33,6 +34,9 @@ impl Host {
 
     /// A host with an open project.
     pub fn of(project: Arc<Project>) -> Self {
+        if let Ok(folders) = folders() {
+            project.set_backup_folder(backup_folder(&folders));
+        }
         Self { project: Some(project), workflows: OnceCell::new() }
     }
 

@@ -63,6 +63,23 @@ pub async fn find(conn: &mut SqliteConnection, hash: &ContentHash) -> Result<Opt
         .await?)
 }
 
+/// The hash of the content that a blob holds, or held before it was damaged.
+///
+/// # Errors
+/// [`Error::Damaged`] for a blob that is gone or has no hash.
+pub async fn hash(conn: &mut SqliteConnection, id: BlobId) -> Result<ContentHash> {
+    let hash: Option<Vec<u8>> =
+        sqlx::query_scalar("select hash from blobs where id = ?").bind(id).fetch_optional(conn).await?;
+    hash.as_deref().and_then(ContentHash::from_bytes).ok_or_else(|| damaged(id))
+}
+
+/// The number of bytes of the content that a blob holds, or held before it was damaged.
+pub async fn size(conn: &mut SqliteConnection, id: BlobId) -> Result<usize> {
+    let size: i64 =
+        sqlx::query_scalar("select size from blobs where id = ?").bind(id).fetch_one(conn).await?;
+    usize::try_from(size).map_err(|_| damaged(id))
+}
+
 /// Stores `content`, based on `earlier` if given, unless it is already stored. A stored copy that is damaged is
 /// written again, which repairs every use of it.
 ///

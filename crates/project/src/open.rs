@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use parking_lot::Mutex;
 use wenfang_storage::{
     Error as FileError, File, Mode, NewFile, OpenReport, ReadTx, WriteTx, WriterConnection,
 };
@@ -47,6 +48,7 @@ pub struct Project {
     file: File,
     clock: Clock,
     attached: Attached,
+    backup_folder: Mutex<Option<PathBuf>>,
     /// What was salvaged, when the file is damaged.
     salvaged: Option<Salvaged>,
 }
@@ -77,7 +79,8 @@ impl Project {
             tracing::info!(project.schema = NOVEL.newest(), project.unclean = is_unclean, "opened");
         }
         let path = file.path().to_owned();
-        Ok(Self { path, file, clock: options.clock, attached: Attached::default(), salvaged: None })
+        let (attached, backup_folder) = (Attached::default(), Mutex::default());
+        Ok(Self { path, file, clock: options.clock, attached, backup_folder, salvaged: None })
     }
 
     /// Opens the readable parts of a damaged project for reading. The file is not changed.
@@ -119,6 +122,16 @@ impl Project {
     /// A cached value derived from this project; its default on first use.
     pub fn attached<T: Default + Send + Sync + 'static>(&self) -> std::sync::Arc<T> {
         self.attached.get()
+    }
+
+    /// Says where the backups of this project are.
+    pub fn set_backup_folder(&self, folder: PathBuf) {
+        *self.backup_folder.lock() = Some(folder);
+    }
+
+    /// Where the backups of this project are, if its host said so.
+    pub fn backup_folder(&self) -> Option<PathBuf> {
+        self.backup_folder.lock().clone()
     }
 
     /// The current time.

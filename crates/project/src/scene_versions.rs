@@ -282,13 +282,16 @@ pub struct SceneLine {
     pub versions: Vec<(VersionNo, Option<VersionNo>, Option<VersionNo>)>,
 }
 
+/// Scene, head, version, parent, merged.
+type LineRow = (i64, i64, i64, Option<i64>, Option<i64>);
+
 /// The lines of these scenes. Does not check the rows.
 ///
 /// # Errors
 /// Database errors.
 pub async fn lines(conn: &mut SqliteConnection, scenes: &BTreeSet<SceneId>) -> Result<Vec<SceneLine>> {
     let ids: Vec<i64> = scenes.iter().map(|scene| scene.get()).collect();
-    let rows: Vec<(i64, i64, i64, Option<i64>, Option<i64>)> = sqlx::query_as(
+    let rows: Vec<LineRow> = sqlx::query_as(
         "select s.id, s.head_version, t.version, t.parent_version, t.merged_version
          from scenes s join scene_text_versions t on t.scene_id = s.id
          where s.id in (select value from json_each(?)) order by s.id, t.version",

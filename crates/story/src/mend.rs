@@ -19,8 +19,8 @@ pub use code::QcCode;
 pub use issue::{DeferReason, IllegalStep, IssueEvent, IssueState, next};
 pub use policy::{Policy, PolicyError, StopReason};
 pub use record::{
-    FixEdit, FixRecord, IssueAnchor, IssueRecord, PolicyChange, RoundRecord, SessionRecord, Spent,
-    VerdictRecord,
+    FixEdit, FixRecord, IssueAnchor, IssueRecord, MissingText, PolicyChange, RoundRecord, SessionRecord,
+    Spent, VerdictRecord,
 };
 pub use refusal::Refusal;
 pub use settings::{NamedTools, ToolFault, ToolSetting, choice_of_kind, with_settings};

@@ -44,6 +44,7 @@ use wenfang_usecase::{Announce, Code, Error, Folders, ProjectGuard, Result};
 use crate::domains::{self, CommandHost};
 
 pub use application::Start;
+pub use backup_folder::of_machine as backup_folder;
 pub use events::{Event, StreamEvent, StreamItem};
 #[cfg(debug_assertions)]
 pub use host::scripted_answer;

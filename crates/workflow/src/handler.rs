@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
 
 use crate::definition::Words;
@@ -100,7 +101,13 @@ impl Handlers {
         };
         validator
             .iter_errors(params)
-            .map(|error| (error.instance_path().to_string(), error.to_string()))
+            .map(|error| {
+                let message = match error.kind() {
+                    ValidationErrorKind::FalseSchema => "there is no such parameter".to_owned(),
+                    _ => error.to_string(),
+                };
+                (error.instance_path().to_string(), message)
+            })
             .collect()
     }
 

@@ -367,6 +367,8 @@ fn issue(finding: &FindingRecord, text: &str) -> IssueRecord {
         round: 0,
         run: None,
         is_elsewhere: false,
+        by_author: false,
+        canon_hash: None,
         related: Vec::new(),
         reason: None,
         proposal: None,

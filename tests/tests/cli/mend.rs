@@ -13,6 +13,15 @@ fn with_errors() -> Desk {
     desk
 }
 
+/// Damages the stored text of the first scene.
+fn damage(desk: &Desk) {
+    let mut bytes = std::fs::read(desk.path("novel.wenfang")).unwrap();
+    let words = WRONG.as_bytes();
+    let at = bytes.windows(words.len()).position(|part| part == words).unwrap();
+    bytes[at..at + 3].copy_from_slice("湖".as_bytes());
+    desk.write("novel.wenfang", bytes);
+}
+
 #[test]
 fn a_mended_chapter_is_accepted_and_taken_back() {
     let desk = with_errors();
@@ -123,7 +132,9 @@ fn what_waits_can_be_decided_resumed_and_given_up() {
     assert_eq!(aligned["quote"], "江上");
     assert_eq!(desk.refused(&format!("mend decide novel.wenfang 1 reopen --seen {seen}"))["code"], "busy");
     desk.ok(&format!("mend resume novel.wenfang {} --wait", begun["session"]));
-    desk.ok(&format!("mend abandon novel.wenfang {}", begun["session"]));
+    desk.ok(&format!("mend abandon novel.wenfang {} --force", begun["session"]));
+    let given_up = desk.ok(&format!("mend show novel.wenfang {}", begun["session"]));
+    assert_eq!(given_up["session"]["status"], "abandoned", "nothing of it is damaged");
     assert_eq!(
         desk.ok("mend begin novel.wenfang --finding 1 --wait --accept replacements")["already"],
         false
@@ -132,4 +143,57 @@ fn what_waits_can_be_decided_resumed_and_given_up() {
     assert_eq!(desk.refused("mend begin novel.wenfang --book --rounds 11")["code"], "bad_request");
     desk.misused("mend begin novel.wenfang");
     desk.misused("mend begin novel.wenfang --book --scene 1");
+}
+
+/// A passage that no rule can mend.
+const TORN: &str = "“船还没有来？老周问。\n江上有风，谁也没有动。\n";
+
+#[test]
+fn what_the_author_mends_by_hand_is_resolved() {
+    let desk = Desk::with_novel();
+    desk.save(1, &format!("{TORN}石阶上很冷，，没有人。\n"));
+    desk.ok("mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait");
+    let nothing = desk.ok("mend recheck novel.wenfang 1");
+    assert_eq!(nothing, json!({ "resolved": [], "again": [], "changed": [] }));
+    desk.save(1, &format!("{}石阶上很冷，，没有人。\n", TORN.replace("来？老", "来？”老")));
+    let found = desk.ok("mend recheck novel.wenfang 1");
+    let shown = desk.ok("mend show novel.wenfang 1");
+    let by_author = items(&shown["issues"]).iter().filter(|issue| issue["by_author"] == true);
+    assert_eq!(found["resolved"], json!(by_author.map(|issue| &issue["id"]).collect::<Vec<_>>()));
+    assert_eq!(items(&found["resolved"]).len(), 1);
+}
+
+#[test]
+fn a_text_that_cannot_be_read_is_supplied() {
+    let desk = with_errors();
+    desk.ok("mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait");
+    damage(&desk);
+    assert_eq!(desk.refused("mend proposal novel.wenfang 1 1")["code"], "damaged");
+    assert_eq!(desk.ok("mend accept novel.wenfang 1")["scenes"], json!([]));
+    let shown = desk.ok("mend show novel.wenfang 1");
+    assert_eq!(
+        (&shown["session"]["qc"], &shown["scenes"][0]["missing"]["round"]),
+        (&json!("QC-017"), &json!(0))
+    );
+
+    let other = desk.refused("mend supply novel.wenfang 1 --scene 1 --text 湖上有风");
+    assert_eq!((&other["code"], &other["details"]["qc"]), (&json!("bad_request"), &json!("QC-018")));
+    desk.write("copy.txt", format!("第一章 渡口\n\n{WRONG}\n"));
+    let supplied = desk.ok("mend supply novel.wenfang 1 --scene 1 --file copy.txt --wait --accept all");
+    assert_eq!((&supplied["missing"], &supplied["run"]), (&json!(null), &json!(null)));
+    assert_eq!(supplied["accepted"]["scenes"][0]["pieces"], 2);
+    assert_eq!(desk.text(1).trim_end(), MENDED.trim_end());
+    assert_eq!(desk.ok("doctor novel.wenfang")["healthy"], true, "the text is stored again");
+    desk.misused("mend supply novel.wenfang 1 --scene 1");
+    desk.misused("mend supply novel.wenfang 1 --scene 1 --text 湖 --file copy.txt");
+}
+
+#[test]
+fn an_unreadable_text_comes_from_a_backup() {
+    let desk = with_errors();
+    desk.ok("backup novel.wenfang studio/data/backups");
+    desk.ok("mend begin novel.wenfang --scene 1 --rules punctuation --by rules --wait");
+    damage(&desk);
+    assert_eq!(items(&desk.ok("mend accept novel.wenfang 1")["scenes"]).len(), 1);
+    assert_eq!(desk.text(1).trim_end(), MENDED.trim_end());
 }

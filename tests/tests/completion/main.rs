@@ -5,6 +5,7 @@
 mod agreed;
 mod by_model;
 mod locally;
+#[allow(dead_code, reason = "shared with the tests of mending, which use more of it")]
 mod novel;
 mod people;
 mod plans;

@@ -1,11 +1,13 @@
 //! Test novels of chapters, with a model server if a test needs one.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
-use wenfang_project::parts;
+use wenfang_project::backup::{Keep, backup};
+use wenfang_project::{Mode, OpenOptions, parts};
 use wenfang_story::{Author, ChapterRecord, ProjectRecord, SceneRecord, VolumeRecord};
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
@@ -25,8 +27,11 @@ use wenfang_versions as versions;
 pub struct Novel {
     pub session: Session,
     pub project: Arc<Project>,
-    _folder: TempDir,
+    folder: TempDir,
 }
+
+/// The name of the folder of backups.
+const BACKUPS: &str = "backups";
 
 /// The text of chapter one.
 pub const FIRST: &str = "沈砚把灯放在地上，听了一会儿，外面没有声音。他打开了箱子，里面是一本账。\n\
@@ -59,7 +64,33 @@ impl Novel {
         let models = Models::new(folder.path().join("config"));
         let meaning = Meaning::new(&Folders::within(folder.path()));
         let session = Session { project: Box::new(Arc::clone(&project)), models, meaning };
-        Self { session, project, _folder: folder }
+        Self { session, project, folder }
+    }
+
+    /// Closes the novel, lets `between` change its file, and opens it again, as another process would.
+    pub async fn reopened(self, between: impl AsyncFnOnce(&Path)) -> Self {
+        let Self { session: Session { project: guard, models, meaning }, project, folder } = self;
+        drop(guard);
+        let path = project.path().to_owned();
+        Arc::into_inner(project).unwrap().close().await.unwrap();
+        between(&path).await;
+        let options = OpenOptions { clock: TestClock::default().clock(), ..OpenOptions::new(Mode::Write) };
+        let project = Arc::new(Project::open(&path, options).await.unwrap());
+        project.set_backup_folder(folder.path().join(BACKUPS));
+        let session = Session { project: Box::new(Arc::clone(&project)), models, meaning };
+        Self { session, project, folder }
+    }
+
+    /// Backs the novel up into the folder where it looks for backups when it is opened again.
+    pub async fn back_up(&self) {
+        let folder = self.folder.path().join(BACKUPS);
+        backup(&self.project, &folder, Keep::default(), &Watch::silent()).await.unwrap();
+    }
+
+    /// The files in the folder of its backups.
+    pub fn backups(&self) -> Vec<PathBuf> {
+        let entries = std::fs::read_dir(self.folder.path().join(BACKUPS)).unwrap();
+        entries.map(|entry| entry.unwrap().path()).collect()
     }
 
     /// Creates a novel of two chapters.

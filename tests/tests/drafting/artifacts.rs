@@ -78,7 +78,7 @@ async fn a_receipt_names_what_the_prompt_read() {
 }
 
 #[tokio::test]
-async fn a_canary_is_seen_only_by_those_it_is_for() {
+async fn a_canary_is_seen_only_by_its_audience() {
     const ALL: [(&str, Visibility, &str); 4] = [
         ("for_models", Visibility::PromptOnly, "金丝雀甲"),
         ("for_the_author", Visibility::UiOnly, "金丝雀乙"),

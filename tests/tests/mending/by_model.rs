@@ -1,7 +1,7 @@
 //! Mending with a model: its words go through the fence, its verdicts are proven, its bill is counted.
 
 use serde_json::{Value, json};
-use wenfang_model_server::{Script, answer, rule, script};
+use wenfang_model_server::{Answer, ModelServer, Script, answer, rule, script};
 
 use crate::novel::{Novel, items, server};
 use crate::story::{MARKS, MENDED, chapter, mend, novel_with, states};
@@ -110,13 +110,18 @@ async fn a_failing_server_is_asked_again_then_left() {
 }
 
 /// A novel with an error that only a model finds, and the script of its checks.
-async fn checked_by_model(verdict: Value, fixed: &str) -> (wenfang_model_server::ModelServer, Novel) {
+async fn checked_by_model(verdict: Value, fixed: &str) -> (ModelServer, Novel) {
+    checked_with(verdict, answer::text(fixed)).await
+}
+
+/// The same with any answer to the request for a fix.
+pub async fn checked_with(verdict: Value, fixed: Answer) -> (ModelServer, Novel) {
     let problem = json!({ "problems": [{ "kind": "setting", "quote": "阿芷提着灯，站在渡口。", "against": "阿芷",
         "expected": "桥头", "found": "渡口", "severity": "high", "confidence": 0.9 }] });
     let rules = vec![
         rule(answer::json(problem)).system_contains("只看两件事"),
         rule(answer::json(verdict)).system_contains("是改过之后的样子"),
-        rule(answer::text(fixed)).system_contains("你为一部长篇小说的作者改错"),
+        rule(fixed).system_contains("你为一部长篇小说的作者改错"),
     ];
     let server = server(script(rules));
     let novel =
@@ -127,7 +132,8 @@ async fn checked_by_model(verdict: Value, fixed: &str) -> (wenfang_model_server:
     (server, novel)
 }
 
-fn of_model(more: Value) -> Value {
+/// The request to mend what the model found, with fields changed.
+pub fn of_model(more: Value) -> Value {
     let mut request = json!({ "target": { "scene": 1 }, "rules": ["model_setting"] });
     for (key, value) in more.as_object().unwrap() {
         request[key] = value.clone();
@@ -135,7 +141,8 @@ fn of_model(more: Value) -> Value {
     request
 }
 
-fn verdict(outcome: &str, quote: &str) -> Value {
+/// A verdict on the first issue.
+pub fn verdict(outcome: &str, quote: &str) -> Value {
     json!({ "verdicts": [{ "issue": 1, "outcome": outcome, "quote": quote, "confidence": 0.9 }], "problems": [] })
 }
 

@@ -9,7 +9,7 @@ use wenfang_studio::watch::Watch;
 use wenfang_studio::workflows;
 
 use crate::novel::{Novel, items, server};
-use crate::story::{actions, chapter, mend, states, wait};
+use crate::story::{MARKS, actions, chapter, mend, states, wait};
 
 /// Two passages that only a model can mend.
 const TWO: &str = "“你今年多大？他问。\n江上起了雾，渡船停在对岸。\n风把灯吹灭了，谁也没有动。\n\
@@ -90,4 +90,31 @@ async fn an_abandoned_mending_frees_its_scenes() {
     assert!(matches!(shown["session"]["status"].as_str(), Some("abandoned" | "completed")), "{shown}");
     let estimate = novel.ok("mend.estimate", json!({ "rules": ["punctuation"] })).await;
     assert_eq!(estimate["claimed"], json!([]));
+}
+
+#[tokio::test]
+async fn a_damaged_claim_is_given_up_by_force() {
+    for damage in [
+        "update mend_scenes set holder = 'somebody'",
+        "update mend_sessions set state_version = 99",
+        "update mend_scenes set best_round = 7; update mend_sessions set record = '{\"by\":\"nobody\"}'",
+    ] {
+        let novel = Novel::of(&[("第一章 渡口", MARKS)]).await;
+        let (begun, _) = mend(&novel, chapter(json!({}))).await;
+        let mut tx = novel.project.begin_write().await.unwrap();
+        sqlx::raw_sql(damage).execute(&mut *tx).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(novel.ok("project.doctor", json!({})).await["healthy"], false, "{damage}");
+        let abandon = |force: bool| json!({ "session": begun["session"], "force": force });
+        assert!(novel.ask("mend.abandon", abandon(false)).await.is_err(), "{damage}");
+        assert_eq!(novel.ok("mend.abandon", abandon(true)).await["released"], 1, "{damage}");
+        let shown = novel.ok("mend.show", json!({ "session": begun["session"] })).await;
+        assert_eq!(
+            (&shown["session"]["status"], &shown["session"]["qc"]),
+            (&json!("failed"), &json!("QC-016"))
+        );
+        assert_eq!(novel.ok("project.doctor", json!({})).await["healthy"], true, "{damage}");
+        let (anew, _) = mend(&novel, chapter(json!({}))).await;
+        assert_eq!(anew["already"], false, "the scene is free: {damage}");
+    }
 }

@@ -14,6 +14,9 @@ use wenfang_tests::crash::state::assert_whole;
 
 use super::{open, runtime};
 
+/// Tag, version, value, hash, time.
+type Stored = (String, i64, String, Vec<u8>, i64);
+
 #[test]
 fn artifacts_of_schema_7_are_moved_byte_for_byte() -> Result<()> {
     let home = scratch()?;
@@ -22,7 +25,7 @@ fn artifacts_of_schema_7_are_moved_byte_for_byte() -> Result<()> {
     runtime()?.block_on(async {
         let options = sqlx::sqlite::SqliteConnectOptions::new().filename(&path).immutable(true);
         let mut old = sqlx::SqliteConnection::connect_with(&options).await?;
-        let before: Vec<(String, i64, String, Vec<u8>, i64)> = sqlx::query_as(
+        let before: Vec<Stored> = sqlx::query_as(
             "select a.tag, v.version, v.value, v.row_hash, v.created_at
              from artifacts a join artifact_versions v on v.artifact_id = a.id order by a.id, v.version",
         )
@@ -40,7 +43,7 @@ fn artifacts_of_schema_7_are_moved_byte_for_byte() -> Result<()> {
             .collect();
         let project = open(&path, Mode::Write, MIGRATIONS).await?;
         let mut tx = project.begin_read().await?;
-        let now: Vec<(String, i64, String, Vec<u8>, i64)> = sqlx::query_as(
+        let now: Vec<Stored> = sqlx::query_as(
             "select a.tag, v.version, v.value, v.row_hash, v.created_at
              from artifacts a join artifact_versions v on v.artifact_id = a.id order by a.id, v.version",
         )

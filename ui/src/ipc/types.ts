@@ -1,5 +1,10 @@
 // Generated from the command list of `studio` by `cargo xtask types`. Do not edit.
 
+/** A mending to give up. */
+export type AbandonMending = { session: MendSessionId,
+  /** Whether it is given up even if its rows are damaged: it has failed then. */
+  force?: boolean, };
+
 /** The abilities that a probe confirmed. Claims do not count: some servers accept a schema and ignore it. */
 export type Abilities = {
   /** Answers obey a schema (`json_schema`). */
@@ -2492,7 +2497,9 @@ export type MendIssueView = { id: IssueId, session: MendSessionId, scene: SceneI
   /** In char offsets of the newest text of the mending; empty if the passage was deleted. */
   range: CharRange, against: Against | null, expected: string, found: string, replacement: string | null,
   /** The round whose text it was found in; 0 for the text as it was. */
-  round: number, is_elsewhere: boolean, reason: DeferReason | null, qc: QcCode | null,
+  round: number, is_elsewhere: boolean,
+  /** Whether the author's own change resolved it. */
+  by_author: boolean, reason: DeferReason | null, qc: QcCode | null,
   /** The change of the setting that was proposed for it. */
   proposal: SettingProposal | null,
   /** Earlier mendings of the same finding. */
@@ -2561,6 +2568,15 @@ export type MendProposal = { scene: SceneId,
   /** In the order of the text. */
   pieces: Array<MendPieceView>, };
 
+/** What the author's own changes did to the issues of a session. */
+export type MendRechecked = {
+  /** The issues that they resolved. */
+  resolved: Array<IssueId>,
+  /** The issues that earlier changes had resolved and that are there again. */
+  again: Array<IssueId>,
+  /** The issues of a model whose passages changed: only a model can say whether they are gone. */
+  changed: Array<IssueId>, };
+
 /** A round of a scene. */
 export type MendRoundView = { round: number,
   /** How much is wrong with the text, in thousandths. */
@@ -2587,6 +2603,13 @@ export type MendSpent = {
 
 /** The status of a session. */
 export type MendStatus = "active" | "waiting" | "completed" | "failed" | "abandoned";
+
+/** A text that was supplied. */
+export type MendSupplied = { session: MendSessionId,
+  /** The text of the scene that is missing next, if any. */
+  missing: MissingText | null,
+  /** The run that works on the mending again; `None` if it waits on. */
+  run: RunId | null, };
 
 /** Accepted changes that were taken out of the manuscript. */
 export type MendTakenBack = {
@@ -2626,7 +2649,9 @@ export type MendedSceneView = { scene: SceneId,
   /** The round with the best text; 0 for the text as it was. */
   best_round: number | null, rounds: Array<MendRoundView>,
   /** Why no further round follows. */
-  stop: StopReason | null, };
+  stop: StopReason | null,
+  /** The text that cannot be read and that the author must supply. */
+  missing: MissingText | null, };
 
 /** A mending with its scenes and issues. */
 export type MendingDetail = { session: MendingView,
@@ -2670,10 +2695,12 @@ export type MendingView = { id: MendSessionId, uid: string, scope: MendScope,
   /** Issues by state. */
   issues: MendIssueCounts,
   /** Scenes whose changes wait for the author. */
-  waiting: number, spent: MendSpent,
+  waiting: number,
+  /** Scenes with a text that cannot be read and that the author must supply. */
+  missing: number, spent: MendSpent,
   /** Why no further round followed, for all its scenes. */
   stops: Array<StopReason>,
-  /** Why it failed. */
+  /** Why it failed, or that it waits for a text. */
   qc: QcCode | null, state_version: number, created_at: Timestamp, ended_at: Timestamp | null, };
 
 /** How often an item is mentioned in the book. */
@@ -2797,6 +2824,13 @@ export type Method = "exact_match" | "diff3" | "semantic_search" | "ngram_simila
 
 /** A version whose counts differ from those of its text. */
 export type Miscounted = { scene: SceneId, version: VersionNo, };
+
+/** A text of a session that cannot be read. */
+export type MissingText = { scene: SceneId,
+  /** The round whose text it is; 0 for the input. */
+  round: number,
+  /** SHA-256 of the text, in hex. */
+  hash: string, };
 
 /** A misspelt word. */
 export type MisspeltWord = {
@@ -4945,6 +4979,11 @@ export type Summarized = { summary: StoredSummary,
   /** Number of events dropped because their quote is not in the text. */
   dropped: number, took: Took, };
 
+/** A text for a scene whose text cannot be read: either the words, or a file that has them. */
+export type SupplyText = { session: MendSessionId, scene: SceneId, text?: string | null,
+  /** The file may have other words before and after, such as an export of the chapter. */
+  path?: string | null, };
+
 /** A kind of data that a command reads or changes. */
 export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
@@ -5636,6 +5675,7 @@ export interface Commands {
   "mend.proposal": { request: MendedSceneRequest; answer: MendProposal };
   "mend.set_policy": { request: SetMendPolicy; answer: MendingDetail };
   "mend.decide": { request: DecideIssue; answer: MendIssueView };
+  "mend.recheck": { request: MendingRequest; answer: MendRechecked };
   "mend.align": { request: AlignIssue; answer: MendIssueView };
   "mend.accept": { request: AcceptMending; answer: MendAccepted };
   "mend.take_back": { request: TakeBackMending; answer: MendTakenBack };
@@ -5697,7 +5737,8 @@ export interface Commands {
   "mend.estimate": { request: BeginMending; answer: MendEstimate };
   "mend.begin": { request: BeginMending; answer: MendBegun };
   "mend.resume": { request: MendingRequest; answer: MendBegun };
-  "mend.abandon": { request: MendingRequest; answer: JsonValue };
+  "mend.supply": { request: SupplyText; answer: MendSupplied };
+  "mend.abandon": { request: AbandonMending; answer: JsonValue };
   "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
   "generation.run": { request: Generate; answer: Generated };
   "generation.attach": { request: AttachGeneration; answer: Generated };
@@ -5898,6 +5939,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.proposal": ["mending","texts","drafts"],
   "mend.set_policy": [],
   "mend.decide": [],
+  "mend.recheck": [],
   "mend.align": [],
   "mend.accept": [],
   "mend.take_back": [],
@@ -5959,6 +6001,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.estimate": ["mending","findings","texts","drafts","models"],
   "mend.begin": [],
   "mend.resume": [],
+  "mend.supply": [],
   "mend.abandon": [],
   "completion.chapter": ["workflows","manuscript","texts","drafts"],
   "generation.run": [],
@@ -6160,6 +6203,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.proposal": [],
   "mend.set_policy": ["mending"],
   "mend.decide": ["mending","graph","timeline","threads","proposals","findings"],
+  "mend.recheck": ["mending"],
   "mend.align": ["mending"],
   "mend.accept": ["mending","texts","history","drafts","findings","generations"],
   "mend.take_back": ["mending","texts","history","drafts","findings"],
@@ -6221,6 +6265,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "mend.estimate": [],
   "mend.begin": ["mending","workflows","findings","texts","history","drafts"],
   "mend.resume": ["mending","workflows"],
+  "mend.supply": ["mending","workflows","texts","history"],
   "mend.abandon": ["mending","workflows"],
   "completion.chapter": [],
   "generation.run": ["generations","usage","texts","history","drafts","workflows"],

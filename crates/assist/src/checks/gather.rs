@@ -202,7 +202,8 @@ async fn scenes(
     Ok((scenes, unreadable))
 }
 
-async fn read_canon(conn: &mut SqliteConnection) -> Result<GatheredCanon> {
+/// Reads the canon.
+pub(crate) async fn read_canon(conn: &mut SqliteConnection) -> Result<GatheredCanon> {
     let mut anchors: BTreeMap<ThreadId, Anchors> = BTreeMap::new();
     for (id, record) in canon::list::<ThreadAnchorId>(conn).await? {
         anchors.entry(record.thread).or_default().push((id, record));

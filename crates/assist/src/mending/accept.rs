@@ -21,10 +21,11 @@ use wenfang_usecase::{Error, Result};
 use wenfang_versions::{self as versions, Rewrite, RewriteUndone, Rewritten};
 
 use super::ending::end_or_wait;
+use super::fetch::Kept;
 use super::plan::step;
-use super::proposal::{PlacedPiece, PlacedScene, decided, placed, seen_hash};
+use super::proposal::{PlacedPiece, PlacedScene, placed, seen_hash};
 use super::request::{AcceptMending, TakeBackMending};
-use super::state::{SceneState, scenes_in_book};
+use super::state::{ReadScene, SceneState, State, decided, scenes_in_book};
 use super::views::{MendAccepted, MendTakenBack, SceneMended};
 use crate::checks::{self, RunCheck};
 
@@ -34,7 +35,12 @@ use crate::checks::{self, RunCheck};
 /// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) if the text changed since the changes were shown, for an unknown
 /// piece, a conflict, or a scene that waits for no decision. Nothing is changed then.
 pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) -> Result<MendAccepted> {
-    let now = project.now();
+    // Texts that the file cannot give are looked for before anything is written.
+    match request.scene {
+        Some(scene) => State::of_scene(project, request.session, scene).await?,
+        None => State::read(project, request.session).await?,
+    };
+    let (kept, now) = (Kept::of(project), project.now());
     let mut tx = project.begin_write().await?;
     let session = sessions::require(&mut tx, request.session).await?;
     if session.status == MendStatus::Active {
@@ -43,7 +49,7 @@ pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) ->
             "Nothing was changed. Wait for the end of its rounds, go on with it, or give it up.",
         ));
     }
-    let wanted = wanted(&mut tx, (&session, request.scene)).await?;
+    let wanted = wanted(&mut tx, &kept, (&session, request.scene)).await?;
     let mut accepted = MendAccepted::default();
     let label = label(&mut tx, request.session).await?;
     for scene in &wanted {
@@ -65,9 +71,10 @@ pub async fn accept(project: &Project, request: AcceptMending, watch: &Watch) ->
 }
 
 /// The scenes to decide about: the one that was named, or all with changes. With all of them, those without changes are
-/// given up.
+/// given up, and those whose text is missing wait on.
 async fn wanted(
     conn: &mut SqliteConnection,
+    kept: &Kept,
     (session, scene): (&MendSession, Option<SceneId>),
 ) -> Result<Vec<SceneState>> {
     let here = scenes_in_book(conn).await?;
@@ -77,7 +84,11 @@ async fn wanted(
             continue;
         }
         let is_better = known.best_round.is_some_and(|best| best > 0);
-        let Some(state) = SceneState::read(conn, (session, known)).await? else { continue };
+        let state = match SceneState::read(conn, kept, (session, known)).await? {
+            ReadScene::Open(state) => *state,
+            ReadScene::Unread(unread) if scene.is_some() => return Err(unread.error()),
+            ReadScene::Unread(_) | ReadScene::Decided => continue,
+        };
         let id = state.scene.scene;
         if here.contains(&id) && (is_better || scene.is_some()) {
             wanted.push(state);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 use wenfang_canon::proposals::{Decision, Review, review_within};
-use wenfang_checks::mending::{Known, Place, Scale, judge_by_rule};
+use wenfang_checks::mending::{Known, Place, Recheck, Scale, Trace, judge_by_rule};
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::mend::issues::{self, Issue, IssueChange};
 use wenfang_project::mend::scenes;
@@ -20,9 +20,10 @@ use wenfang_usecase::{Error, Result, aside};
 use super::accept::{check_texts, note_mended};
 use super::close::{asks, is_better};
 use super::ending::end_or_wait;
+use super::fetch::Kept;
 use super::recheck::compare;
 use super::setting::waiting_for;
-use super::state::{SceneState, State};
+use super::state::{ReadScene, SceneState, State};
 use crate::checks::gather;
 
 /// Whether the author takes the change.
@@ -97,7 +98,10 @@ async fn gone(project: &Project, session: MendSessionId, waiting: &[Issue]) -> R
         let anchor = &issue.record.anchor;
         let place = Place { range: Some(anchor.range), sureness: anchor.confidence, is_unchanged: true };
         let known = Known { record: &issue.record, place, has_changed_canon: true };
-        if judge_by_rule(&known, &found.after, &Scale::default()).event == IssueEvent::VerifiedGone {
+        let text = state.scene(issue.scene).map_or("", SceneState::text);
+        let trace = Trace::of_texts(text, text);
+        let recheck = Recheck { before: &found.before, after: &found.after, trace: &trace };
+        if judge_by_rule(&known, &recheck, &Scale::default()).event == IssueEvent::VerifiedGone {
             gone.insert(issue.id);
         }
     }
@@ -128,7 +132,10 @@ async fn settle(
     }
     for scene in of_issues {
         let scene = scenes::require(conn, (session, scene)).await?;
-        let Some(state) = SceneState::read(conn, (&known, scene)).await? else { continue };
+        // A scene whose text is missing waits for the author anyway.
+        let ReadScene::Open(state) = SceneState::read(conn, &Kept::default(), (&known, scene)).await? else {
+            continue;
+        };
         if !is_better(&state) && !asks(&state) {
             scenes::decide(conn, (session, state.scene.scene), scenes::Decision::Released).await?;
         }

@@ -10,7 +10,7 @@ use wenfang_project::mend::rounds::{self, NewRound};
 use wenfang_project::mend::scenes;
 use wenfang_project::mend::sessions::{self, End, NewSession, Session as MendSession};
 use wenfang_project::watch::Watch;
-use wenfang_story::mend::{Actor, AuditAction, MendStatus, RoundRecord, SessionRecord};
+use wenfang_story::mend::{Actor, AuditAction, MendStatus, QcCode, RoundRecord, SessionRecord};
 use wenfang_story::{IssueId, MendSessionId, RunId, Timestamp};
 use wenfang_usecase::{Error, Result};
 
@@ -176,10 +176,26 @@ pub(crate) async fn reactivate(project: &Project, id: MendSessionId) -> Result<M
         }
         sessions::change(&mut tx, id, |record| record.resumed_after = last).await?;
     }
+    // Texts that were missing are looked for again: a disk with backups may be plugged in now.
+    sessions::change(&mut tx, id, |record| record.missing.clear()).await?;
     sessions::set_waiting(&mut tx, id, false).await?;
     let session = sessions::require(&mut tx, id).await?;
     tx.commit().await?;
     Ok(session)
+}
+
+/// Ends a session whose rows are damaged, as failed. Its scenes are free.
+pub(crate) async fn abandon_damaged(project: &Project, id: MendSessionId) -> Result<()> {
+    let now = project.now();
+    let mut tx = project.begin_write().await?;
+    sessions::end_damaged(&mut tx, id, now).await?;
+    let entry = AuditEntry {
+        session: Some(id),
+        qc: Some(QcCode::StorageFailure),
+        ..AuditEntry::new(AuditAction::Failed, Actor::Author, now)
+    };
+    audit::append(&mut tx, &entry).await?;
+    Ok(tx.commit().await?)
 }
 
 /// Ends a session without a decision about what waits, unless it has ended. Its scenes are free, its rows are kept.

@@ -3,23 +3,25 @@
 
 use sqlx::SqliteConnection;
 use wenfang_project::mend::fixes::{self, Fix};
-use wenfang_project::mend::issues::Issue;
+use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::scenes::{self, Decision};
 use wenfang_project::mend::sessions;
 use wenfang_story::mend::{DeferReason, IssueEvent, IssueState, Verification};
-use wenfang_story::{MendSessionId, Timestamp};
+use wenfang_story::{MendSessionId, SceneId, Timestamp};
 use wenfang_usecase::Result;
 
 use super::accept::accept_by_itself;
 use super::ending::end_or_wait;
+use super::fetch::{self, Kept};
+use super::places::is_resolved_by_author;
 use super::plan::step;
-use super::state::{SceneState, hold, scenes_in_book};
+use super::state::{ReadScene, SceneState, hold, scenes_in_book};
 
 /// What a session left to the author.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Closed {
-    /// Scenes that wait for the author: for a decision about their changes or those of the setting, or for the consent
-    /// to a tool.
+    /// Scenes that wait for the author: for a decision about their changes or those of the setting, for the consent to a
+    /// tool, or for a missing text.
     pub(crate) waiting: usize,
     /// Scenes that were given up: no round was better than the text as it was, or they left the book.
     pub(crate) released: usize,
@@ -33,6 +35,7 @@ pub(crate) struct Closed {
 /// Those of the project file; a session that has ended.
 pub(crate) async fn close(
     conn: &mut SqliteConnection,
+    kept: &Kept,
     (session, holder): (MendSessionId, &str),
     now: Timestamp,
 ) -> Result<Closed> {
@@ -41,7 +44,16 @@ pub(crate) async fn close(
     let here = scenes_in_book(conn).await?;
     let mut closed = Closed::default();
     for scene in scenes::list(conn, session).await? {
-        let Some(state) = SceneState::read(conn, (&known, scene.clone())).await? else { continue };
+        let state = match SceneState::read(conn, kept, (&known, scene.clone())).await? {
+            ReadScene::Open(state) => state,
+            ReadScene::Unread(unread) => {
+                fetch::note(conn, session, &unread).await?;
+                put_down(conn, (session, scene.scene), now).await?;
+                closed.waiting += 1;
+                continue;
+            }
+            ReadScene::Decided => continue,
+        };
         let is_here = here.contains(&scene.scene);
         unprove(conn, &state, now).await?;
         if !is_here || !is_better(&state) && !asks(&state) {
@@ -75,6 +87,18 @@ pub(super) fn waits_for_proposal(issue: &Issue) -> bool {
     issue.state == IssueState::Deferred && issue.record.reason == Some(DeferReason::Canon)
 }
 
+/// Makes the issues of a scene new that are in progress: without its text nothing was judged.
+async fn put_down(
+    conn: &mut SqliteConnection,
+    place: (MendSessionId, SceneId),
+    now: Timestamp,
+) -> Result<()> {
+    for issue in issues::list_by_scene(conn, place).await? {
+        step(conn, issue.id, IssueEvent::LeftInFlight, |_| {}, now).await?;
+    }
+    Ok(())
+}
+
 /// Opens the issues again that only a later round than the best one resolved: its text is not the one that is offered.
 async fn unprove(conn: &mut SqliteConnection, state: &SceneState, now: Timestamp) -> Result<()> {
     let best = state.scene.best_round.unwrap_or_default();
@@ -82,6 +106,9 @@ async fn unprove(conn: &mut SqliteConnection, state: &SceneState, now: Timestamp
         return Ok(());
     }
     for issue in state.issues.iter().filter(|issue| issue.state == IssueState::Resolved) {
+        if is_resolved_by_author(issue) {
+            continue;
+        }
         let fixes = fixes::list(conn, issue.id).await?;
         let is_proven = |fix: &Fix| fix.round <= best && fix.verification == Verification::Passed;
         if !fixes.iter().any(is_proven) {

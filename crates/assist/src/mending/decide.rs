@@ -82,7 +82,7 @@ pub async fn align(project: &Project, request: AlignIssue) -> Result<IssueView> 
     let known = issues::require(&mut tx, request.issue).await?;
     drop(tx);
     let state = State::of_scene(project, known.session, known.scene).await?;
-    let scene = state.scene(known.scene).ok_or_else(|| super::proposal::decided(known.scene))?;
+    let scene = state.require(known.scene)?;
     let quote = TextIndex::new(scene.text()).get(request.range).filter(|quote| !quote.is_empty());
     let quote = quote.ok_or_else(|| outside(request.issue))?.to_owned();
     let mut record = known.record;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
 use wenfang_project::mend::audit::{self, AuditEntry, Logged};
+use wenfang_project::mend::fetches::{self, Fetch};
 use wenfang_project::mend::fixes::{self, Fix};
 use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::sessions::{self, Session as MendSession};
@@ -19,6 +20,8 @@ use wenfang_story::{GenerationId, MendSessionId};
 use wenfang_text::ContentHash;
 use wenfang_usecase::files::write_together;
 use wenfang_usecase::{Code, Error, Result};
+
+use super::fetch::{self, Kept};
 
 /// Maximum number of audit entries read at once.
 const PAGE: u32 = 1_000;
@@ -65,7 +68,7 @@ pub async fn export(project: &Project, request: ExportMending) -> Result<Mending
     let log = whole_log(&mut tx, request.session).await?;
     let fixes = fixes::list_by_session(&mut tx, request.session).await?;
     let mut files = Files::new();
-    let rounds = add_rounds(&mut tx, &session, &mut files).await?;
+    let rounds = add_rounds(&mut tx, &Kept::of(project), &session, &mut files).await?;
     let calls = add_calls(&mut tx, (&log, &fixes), &mut files).await?;
     let lines: Vec<String> = log
         .iter()
@@ -73,8 +76,9 @@ pub async fn export(project: &Project, request: ExportMending) -> Result<Mending
         .collect();
     files.push(("audit.jsonl".to_owned(), lines.concat().into_bytes()));
     let issues = issues::list(&mut tx, request.session).await?;
+    let fetches = fetches::list(&mut tx, request.session).await?;
     drop(tx);
-    let manifest = manifest(&session, (&rounds, &calls), (&issues, &fixes), &files);
+    let manifest = manifest(&session, (&rounds, &calls), (&issues, &fixes, &fetches), &files);
     files.push(("manifest.json".to_owned(), pretty(&manifest)));
     write(&request.out, &files)?;
     note(project, &session).await?;
@@ -94,23 +98,25 @@ async fn whole_log(conn: &mut SqliteConnection, session: MendSessionId) -> Resul
     }
 }
 
-/// Adds the text of every round. Returns what the manifest says of them.
+/// Adds the text of every round; a damaged one has no file. Returns what the manifest says of them.
 async fn add_rounds(
     conn: &mut SqliteConnection,
+    kept: &Kept,
     session: &MendSession,
     files: &mut Files,
 ) -> Result<Vec<Value>> {
     let mut said = Vec::new();
     for scene in scenes::list(conn, session.id).await? {
         for round in rounds::list(conn, (session.id, scene.scene)).await? {
-            let text = blobs::read_text(conn, round.blob).await?;
+            let hash = blobs::hash(conn, round.blob).await?;
+            let text = fetch::read(conn, kept, (hash, round.blob)).await?;
             let name = format!("rounds/scene-{}-round-{}.txt", scene.scene, round.round);
             said.push(json!({
                 "scene": scene.scene, "version": scene.version, "fate": scene.fate, "best": scene.best_round,
                 "round": round.round, "weight": round.weight, "record": round.record,
-                "file": name, "sha256": ContentHash::of(text.as_bytes()).to_string(),
+                "file": text.as_ref().map(|_| &name), "sha256": hash.to_string(),
             }));
-            files.push((name, text.into_bytes()));
+            files.extend(text.map(|text| (name, text.as_bytes().to_vec())));
         }
     }
     Ok(said)
@@ -151,7 +157,7 @@ async fn add_calls(
 fn manifest(
     session: &MendSession,
     (rounds, calls): (&[Value], &[Value]),
-    (issues, fixes): (&[Issue], &[Fix]),
+    (issues, fixes, fetches): (&[Issue], &[Fix], &[Fetch]),
     files: &Files,
 ) -> Value {
     // Issues of different mendings have different names outside the file.
@@ -176,6 +182,15 @@ fn manifest(
             "record": session.record, "created_at": session.created_at, "ended_at": session.ended_at,
         },
         "rounds": rounds, "issues": issues, "calls": calls, "files": hashes,
+        "fetches": fetches.iter().map(fetch_value).collect::<Vec<_>>(),
+    })
+}
+
+fn fetch_value(fetch: &Fetch) -> Value {
+    json!({
+        "text": fetch.text.to_string(), "source": fetch.source, "attempt": fetch.attempt,
+        "succeeded": fetch.succeeded, "qc": fetch.qc, "latency_ms": fetch.latency_ms,
+        "source_key": fetch.source_key, "at": fetch.at,
     })
 }
 

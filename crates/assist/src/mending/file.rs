@@ -17,11 +17,12 @@ use wenfang_text::{CharRange, ContentHash, Method, SURE};
 use wenfang_usecase::{Error, Result};
 use wenfang_versions as versions;
 
+use super::canon::canon_hash;
 use super::recheck::finding_in_copy;
 use super::request::{BeginMending, MendTarget};
 use super::state::{SceneState, hex};
 use super::views::ClaimedScene;
-use crate::checks::{Ahead, Gathered, Located, WorkingTexts, standing};
+use crate::checks::{Ahead, Gathered, GatheredCanon, Located, WorkingTexts, read_canon, standing};
 
 /// The issues of a scene that are to be filed.
 #[derive(Clone, Debug)]
@@ -77,6 +78,7 @@ pub(super) async fn take(conn: &mut SqliteConnection, request: &BeginMending) ->
         let Some(passage) = finding.record.passage() else { continue };
         by_scene.entry(passage.scene).or_default().push((finding, located));
     }
+    let canon = read_canon(conn).await?;
     let mut taken = Taken::default();
     for place in places(conn, FindScope::Book).await? {
         let Some(group) = by_scene.remove(&place.scene) else { continue };
@@ -88,7 +90,7 @@ pub(super) async fn take(conn: &mut SqliteConnection, request: &BeginMending) ->
         let (version, text) = (working.version.version, working.text.clone());
         let mut issues = Vec::with_capacity(group.len());
         for (finding, located) in group {
-            issues.push((Some(finding.id), issue(conn, &text, finding, located).await?));
+            issues.push((Some(finding.id), issue(conn, &text, (finding, located), &canon).await?));
         }
         taken.scenes.push(ScenePlan { scene: place.scene, version, text, issues, filed: Vec::new() });
     }
@@ -128,8 +130,8 @@ async fn wanted(conn: &mut SqliteConnection, request: &BeginMending) -> Result<V
 async fn issue(
     conn: &mut SqliteConnection,
     text: &str,
-    finding: &Finding,
-    located: Option<Located>,
+    (finding, located): (&Finding, Option<Located>),
+    canon: &GatheredCanon,
 ) -> Result<IssueRecord> {
     let record = &finding.record;
     let quote = record.passage().map_or("", |passage| &passage.quote);
@@ -139,6 +141,7 @@ async fn issue(
     let related = issues::list_by_finding(conn, finding.id).await?;
     Ok(IssueRecord {
         qc: (anchor.confidence < SURE).then_some(QcCode::ManualAlignment),
+        canon_hash: record.against.and_then(|against| canon_hash(canon, against)),
         related: related.into_iter().map(|issue| issue.id).collect(),
         ..IssueRecord::of(record, anchor)
     })

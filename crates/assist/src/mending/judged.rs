@@ -17,13 +17,16 @@ use wenfang_story::mend::{
     Refusal, RoundRecord, SessionRecord, Tool, VerdictRecord, Verification, next,
 };
 use wenfang_story::{GenerationId, IssueId, MendSessionId, SceneId, Timestamp};
-use wenfang_text::{CharRange, ContentHash, Lexicon, Method, TextIndex};
+use wenfang_text::{CharRange, ContentHash, Lexicon, Method};
 use wenfang_usecase::Result;
 
+use super::canon::{canon_hash, has_changed};
+use super::places::{is_resolved_by_author, is_unchanged, meets, move_anchor};
 use super::plan::{actor, plan_text, step};
 use super::recheck::{ComposedScene, FoundInScene};
 use super::state::{hex, open_count, weight};
 use super::verdicts::Verdicts;
+use crate::checks::GatheredCanon;
 
 /// Fixes that were refused, or after which an issue was found again, before it is left to the author.
 const MAX_TRIES: usize = 2;
@@ -38,6 +41,8 @@ pub(super) struct Material<'a> {
     pub(super) attempts: &'a HashMap<IssueId, Vec<Fix>>,
     pub(super) cast: &'a Lexicon,
     pub(super) record: &'a SessionRecord,
+    /// The canon of now.
+    pub(super) canon: &'a GatheredCanon,
     pub(super) has_model: bool,
     pub(super) approves_all: bool,
 }
@@ -52,7 +57,7 @@ impl Material<'_> {
 #[derive(Clone, Debug)]
 pub(super) struct JudgedScene {
     pub(super) scene: SceneId,
-    round: u32,
+    pub(super) round: u32,
     text: String,
     weight: u32,
     pub(super) record: RoundRecord,
@@ -210,6 +215,9 @@ const fn verification(event: IssueEvent) -> Verification {
 }
 
 fn judge_issue(material: &Material<'_>, issue: &Issue, fixes: &[MadeFix]) -> Judged {
+    if is_resolved_by_author(issue) {
+        return left_alone(material, issue);
+    }
     let (place, judgement) = judgement(material, issue);
     let own = fixes.iter().find(|fix| fix.issue == issue.id);
     let earlier = material.attempts.get(&issue.id).map_or(&[][..], Vec::as_slice);
@@ -261,6 +269,22 @@ fn judge_issue(material: &Material<'_>, issue: &Issue, fixes: &[MadeFix]) -> Jud
     }
 }
 
+/// An issue that is not judged; only its place moves.
+fn left_alone(material: &Material<'_>, issue: &Issue) -> Judged {
+    let composed = &material.scene.composed;
+    let mut record = issue.record.clone();
+    let place = composed.trace.map(record.anchor.range).range;
+    move_anchor(&mut record, (&composed.text, place), None);
+    let event = IssueEvent::VerifiedGone;
+    Judged {
+        state: issue.state,
+        update: IssueUpdate { issue: issue.id, events: Vec::new(), record },
+        judgement: Judgement { event, score: 0.0, qc: None, is_contradicted: false, again: None },
+        is_resolved: false,
+        is_stalled: false,
+    }
+}
+
 /// The place of an issue in the new text, and what the re-check says.
 fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
     let record = &issue.record;
@@ -270,7 +294,7 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
     let sureness = if is_here { record.anchor.confidence } else { 0.0 };
     let is_unchanged = is_unchanged(record, text, mapped.range);
     let place = Place { range: Some(mapped.range), sureness, is_unchanged };
-    let known = Known { record, place, has_changed_canon: false };
+    let known = Known { record, place, has_changed_canon: has_changed(record, material.canon) };
     let scale = Scale { names: Some(material.cast), ..Scale::default() };
     let judgement = if record.rule.needs_model() {
         let verdict = material.verdicts.by_issue.get(&issue.id);
@@ -280,31 +304,6 @@ fn judgement(material: &Material<'_>, issue: &Issue) -> (CharRange, Judgement) {
         judge_by_rule(&known, &material.recheck(), &scale)
     };
     (mapped.range, judgement)
-}
-
-/// Whether the passage of an issue still has the words that it had when the issue was found. A passage that an earlier
-/// round changed has others, even if this round left it alone.
-pub(super) fn is_unchanged(record: &IssueRecord, text: &str, place: CharRange) -> bool {
-    TextIndex::new(text).get(place) == Some(record.anchor.quote.as_str())
-}
-
-fn meets(passage: &Evidence, place: CharRange) -> bool {
-    passage.range == place || passage.range.overlaps(place)
-}
-
-/// Moves an issue to its place in the new text. What was found again has the words of now; what is gone keeps the words
-/// that it had.
-fn move_anchor(record: &mut IssueRecord, (text, place): (&str, CharRange), found: Option<&FindingRecord>) {
-    let passage = found.and_then(FindingRecord::passage);
-    let range = passage.map_or(place, |passage| passage.range);
-    let anchor = &mut record.anchor;
-    (anchor.text_hash, anchor.range) = (hex(text), range);
-    if let Some((found, passage)) = found.zip(passage) {
-        anchor.quote.clone_from(&passage.quote);
-        anchor.checksum = ContentHash::of(passage.quote.as_bytes()).to_string();
-        record.found.clone_from(&found.found);
-        record.replacement.clone_from(&found.replacement);
-    }
 }
 
 /// The findings that the round brought in: they were not there before and are no issue again.
@@ -324,8 +323,8 @@ fn new_issues(material: &Material<'_>, judged: &[Judged]) -> Vec<IssueRecord> {
 
 /// Whether a finding is an issue that is still there.
 fn repeats(judged: &Judged, found: &FindingRecord) -> bool {
-    let is_there = judged.state != IssueState::Resolved;
     let record = &judged.update.record;
+    let is_there = judged.state != IssueState::Resolved || record.by_author;
     let at_place = found.passage().is_some_and(|passage| meets(passage, record.anchor.range));
     record.rule == found.rule && is_there && (at_place || record.rule.is_about_the_whole())
 }
@@ -345,7 +344,12 @@ fn filed(
         confidence: 1.0,
         attempts: Vec::new(),
     };
-    IssueRecord { round: material.round, is_elsewhere, ..IssueRecord::of(found, anchor) }
+    IssueRecord {
+        round: material.round,
+        is_elsewhere,
+        canon_hash: found.against.and_then(|against| canon_hash(material.canon, against)),
+        ..IssueRecord::of(found, anchor)
+    }
 }
 
 /// The issues of a scene as they are after the round, for weighing and planning; new ones have no id yet.

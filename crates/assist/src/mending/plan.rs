@@ -167,6 +167,17 @@ pub(super) async fn step(
     change: impl FnOnce(&mut IssueRecord),
     now: Timestamp,
 ) -> Result<Issue> {
+    step_as(conn, (issue, event), &actor(), change, now).await
+}
+
+/// The same for an actor other than the workflow.
+pub(super) async fn step_as(
+    conn: &mut SqliteConnection,
+    (issue, event): (IssueId, IssueEvent),
+    actor: &Actor,
+    change: impl FnOnce(&mut IssueRecord),
+    now: Timestamp,
+) -> Result<Issue> {
     let known = issues::require(conn, issue).await?;
     if next(known.state, event).is_err() {
         return Ok(known);
@@ -182,7 +193,7 @@ pub(super) async fn step(
             issue: Some(issue),
             qc: record.qc,
             metadata: Some(figures),
-            ..AuditEntry::new(AuditAction::IssueChanged, actor(), now)
+            ..AuditEntry::new(AuditAction::IssueChanged, actor.clone(), now)
         };
         audit::append(conn, &entry).await?;
     }

@@ -7,7 +7,7 @@ use wenfang_project::mend::fixes::{self, Fix};
 use wenfang_story::IssueId;
 use wenfang_story::mend::{Applied, Tool};
 use wenfang_text::{CharRange, TextIndex};
-use wenfang_usecase::{Error, Result};
+use wenfang_usecase::Result;
 use wenfang_versions::{WorkingText, working_text};
 
 use super::request::MendedSceneRequest;
@@ -40,7 +40,7 @@ pub(super) struct PlacedScene {
 /// An unknown session; [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for a scene that waits for no decision.
 pub async fn proposal(project: &Project, request: MendedSceneRequest) -> Result<MendProposal> {
     let state = State::of_scene(project, request.session, request.scene).await?;
-    let scene = state.scene(request.scene).ok_or_else(|| decided(request.scene))?;
+    let scene = state.require(request.scene)?;
     let mut tx = project.begin_read().await?;
     let placed = placed(&mut tx, scene).await?;
     let working = TextIndex::new(&placed.working.text);
@@ -66,14 +66,6 @@ pub async fn proposal(project: &Project, request: MendedSceneRequest) -> Result<
 pub(super) fn seen_hash(scene: &SceneState, placed: &PlacedScene) -> String {
     let both = format!("{}{}", placed.working.hash(), hex(scene.best()));
     hex(&both)
-}
-
-/// The error for a scene that waits for no decision.
-pub(super) fn decided(scene: wenfang_story::SceneId) -> Error {
-    Error::bad_request(
-        format!("scene {scene} waits for no decision in this mending"),
-        "Nothing was changed. It was decided or given up, or does not belong to the mending.",
-    )
 }
 
 /// Places the changes of the best round in the working text.
@@ -111,7 +103,7 @@ fn mended<'f>(
     let mut tools = Vec::new();
     for fix in fixes.filter(|fix| fix.applied == Applied::Applied && fix.round <= best) {
         tools.push((fix.issue, fix.tool));
-        let from = fix.round.checked_sub(1).and_then(at);
+        let from = at(fix.round).and_then(|at| at.checked_sub(1));
         let Some((edit, later)) = fix.record.edit.as_ref().zip(from.and_then(|from| traces.get(from..)))
         else {
             continue;

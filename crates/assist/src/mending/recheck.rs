@@ -26,7 +26,7 @@ use super::policy;
 use super::state::{SceneState, State, hold};
 use super::verdicts::{Verdicts, ask};
 use crate::Session;
-use crate::checks::{Gathered, gather};
+use crate::checks::{Gathered, GatheredCanon, gather};
 use crate::drafting::Observer;
 
 /// A round that was judged, not stored yet.
@@ -95,10 +95,11 @@ pub(crate) async fn recheck(
     let mut spent = Spent::default();
     let mut judged = Vec::with_capacity(composed.len());
     for scene in &composed {
-        let verdicts = ask(session, (state, scene), (observer, timed), &spent).await?;
+        let verdicts = ask(session, (state, scene, &gathered.canon), (observer, timed), &spent).await?;
         add(&mut spent, &verdicts.spent);
         let found = found.remove(&scene.id()).unwrap_or_default();
-        judged.push(judged_scene(session, (state, scene), (&found, &verdicts), (&attempts, &known.lexicon)));
+        let material = (&found, &verdicts, &gathered.canon);
+        judged.push(judged_scene(session, (state, scene), material, (&attempts, &known.lexicon)));
     }
     stop(record, &spent, &mut judged, &active);
     let goes_on = judged.iter().any(|scene| scene.record.stop.is_none());
@@ -108,7 +109,7 @@ pub(crate) async fn recheck(
 fn judged_scene(
     session: &Session,
     (state, scene): (&State, &ComposedScene<'_>),
-    (found, verdicts): (&FoundInScene, &Verdicts),
+    (found, verdicts, canon): (&FoundInScene, &Verdicts, &GatheredCanon),
     (attempts, cast): (&HashMap<IssueId, Vec<Fix>>, &Lexicon),
 ) -> JudgedScene {
     let record = &state.session.record;
@@ -120,6 +121,7 @@ fn judged_scene(
         attempts,
         cast,
         record,
+        canon,
         has_model: has_model(session, record.by),
         approves_all: approves_all(state.session.scope),
     };
@@ -274,7 +276,8 @@ fn stop(record: &SessionRecord, spent: &Spent, judged: &mut [JudgedScene], state
             stop => stop,
         };
         let best = mending::best(&record.policy, &rounds, state.input().chars().count());
-        scene.best = u32::try_from(best).unwrap_or(u32::MAX);
+        // A scene that stopped before others has no round of each number.
+        scene.best = state.rounds.get(best).map_or(scene.round, |round| round.round);
     }
 }
 

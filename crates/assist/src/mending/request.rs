@@ -135,6 +135,18 @@ impl MendPolicyChange {
     }
 }
 
+/// A mending to give up.
+#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct AbandonMending {
+    pub session: MendSessionId,
+    /// Whether it is given up even if its rows are damaged: it has failed then.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub force: bool,
+}
+
 /// Accepted changes to take out of the manuscript again.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]

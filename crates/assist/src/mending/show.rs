@@ -11,7 +11,7 @@ use wenfang_project::mend::rounds::{self, Round};
 use wenfang_project::mend::scenes::{self, MendScene};
 use wenfang_project::mend::sessions::{self, Session as MendSession};
 use wenfang_project::{Project, findings, parts, proposals};
-use wenfang_story::mend::{MendScope, SceneFate, SessionRecord};
+use wenfang_story::mend::{MendScope, MissingText, QcCode, SceneFate, SessionRecord};
 use wenfang_story::{ChapterId, FindingId, IssueId, SceneId};
 use wenfang_usecase::Result;
 
@@ -69,9 +69,10 @@ pub async fn show(project: &Project, request: MendingRequest) -> Result<MendingD
     let rank = |scene: SceneId| book.order.rank(scene).unwrap_or(usize::MAX);
     issues.sort_by_key(|issue| (rank(issue.scene), issue.range.start(), issue.id));
     let SessionRecord { policy, next_policy, policy_changes, note, .. } = session.record.clone();
+    let missing = missing(&session);
     let mut shown = Vec::with_capacity(scenes.len());
     for (scene, rounds) in &scenes {
-        shown.push(scene_view(&mut tx, (scene, rounds), &book).await?);
+        shown.push(scene_view(&mut tx, (scene, rounds), (&book, &missing)).await?);
     }
     shown.sort_by_key(|scene: &MendedSceneView| rank(scene.scene));
     let session = view(&mut tx, session, &scenes).await?;
@@ -98,6 +99,11 @@ async fn proposal_view(conn: &mut SqliteConnection, issue: &Issue) -> Result<Opt
     Ok(Some(SettingProposal { id, proposed: record.proposed, status: record.status }))
 }
 
+/// The texts that an open session waits for.
+fn missing(session: &MendSession) -> Vec<MissingText> {
+    if session.status.has_ended() { Vec::new() } else { session.record.missing.clone() }
+}
+
 type WithRounds = (MendScene, Vec<Round>);
 
 async fn with_rounds(conn: &mut SqliteConnection, session: &MendSession) -> Result<Vec<WithRounds>> {
@@ -112,7 +118,7 @@ async fn with_rounds(conn: &mut SqliteConnection, session: &MendSession) -> Resu
 async fn scene_view(
     conn: &mut SqliteConnection,
     (scene, rounds): (&MendScene, &[Round]),
-    book: &Book,
+    (book, missing): (&Book, &[MissingText]),
 ) -> Result<MendedSceneView> {
     Ok(MendedSceneView {
         scene: scene.scene,
@@ -123,6 +129,7 @@ async fn scene_view(
         best_round: scene.best_round,
         rounds: rounds.iter().map(RoundView::from).collect(),
         stop: rounds.last().and_then(|round| round.record.stop),
+        missing: missing.iter().find(|one| one.scene == scene.scene).cloned(),
     })
 }
 
@@ -136,8 +143,10 @@ async fn view(
     let mut stops: Vec<_> = last.clone().filter_map(|round| round.record.stop).collect();
     stops.sort_unstable_by_key(|stop| stop.as_str());
     stops.dedup();
+    let missing = missing(&session);
     let waiting =
         scenes.iter().filter(|(scene, _)| scene.fate == SceneFate::Open && scene.best_round > Some(0));
+    let waiting = waiting.filter(|(scene, _)| missing.iter().all(|one| one.scene != scene.scene));
     Ok(MendingView {
         id: session.id,
         scope: session.scope,
@@ -152,7 +161,8 @@ async fn view(
         waiting: waiting.count(),
         spent: session.record.spent,
         stops,
-        qc: session.record.qc,
+        missing: missing.len(),
+        qc: session.record.qc.or(missing.first().map(|_| QcCode::WaitsForText)),
         state_version: session.state_version,
         created_at: session.created_at,
         ended_at: session.ended_at,
@@ -202,7 +212,7 @@ pub struct AuditView {
     pub actor: wenfang_story::mend::Actor,
     pub issue: Option<IssueId>,
     pub tool: Option<wenfang_story::mend::Tool>,
-    pub qc: Option<wenfang_story::mend::QcCode>,
+    pub qc: Option<QcCode>,
     /// Ids and figures.
     #[ts(type = "JsonValue")]
     pub metadata: Option<serde_json::Value>,

@@ -17,14 +17,27 @@ use wenfang_story::check::Severity;
 use wenfang_story::mend::{Actor, IssueState, SceneFate, StopReason};
 use wenfang_story::{MendSessionId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
-use wenfang_usecase::Result;
+use wenfang_usecase::{Error, Result};
+
+use super::fetch::{self, Kept, Unread};
 
 /// A session with everything it works on.
 #[derive(Clone, Debug)]
 pub(crate) struct State {
     pub(crate) session: MendSession,
-    /// Its scenes that are not decided, by scene.
+    /// Its scenes that are not decided and whose texts were read, by scene.
     pub(crate) scenes: Vec<SceneState>,
+    /// A text of each of the other scenes that are not decided.
+    pub(super) unread: Vec<Unread>,
+}
+
+/// A scene of a session, as it was read.
+pub(super) enum ReadScene {
+    Open(Box<SceneState>),
+    /// Its fate is decided.
+    Decided,
+    /// One of its texts is missing.
+    Unread(Unread),
 }
 
 /// A scene of a session.
@@ -41,18 +54,12 @@ pub(crate) struct SceneState {
 }
 
 impl State {
-    /// Reads a session with all its scenes.
+    /// Reads a session with all its scenes. Texts that the file cannot give are looked for elsewhere.
     ///
     /// # Errors
-    /// An unknown session; damaged rows and texts.
+    /// An unknown session; damaged rows.
     pub(crate) async fn read(project: &Project, id: MendSessionId) -> Result<Self> {
-        let mut tx = project.begin_read().await?;
-        let session = sessions::require(&mut tx, id).await?;
-        let mut states = Vec::new();
-        for scene in scenes::list(&mut tx, id).await? {
-            states.extend(SceneState::read(&mut tx, (&session, scene)).await?);
-        }
-        Ok(Self { session, scenes: states })
+        Self::fetched(project, id, None).await
     }
 
     /// The state between two rounds: the policy that waits for the next round is in force.
@@ -66,11 +73,46 @@ impl State {
     /// # Errors
     /// Those of [`read`](Self::read); a scene of no session.
     pub(crate) async fn of_scene(project: &Project, id: MendSessionId, scene: SceneId) -> Result<Self> {
+        Self::fetched(project, id, Some(scene)).await
+    }
+
+    async fn fetched(project: &Project, id: MendSessionId, only: Option<SceneId>) -> Result<Self> {
+        loop {
+            let state = Self::stored(project, id, only).await?;
+            if !fetch::restore(project, (&state.session, &state.unread), only).await? {
+                return Ok(state);
+            }
+        }
+    }
+
+    async fn stored(project: &Project, id: MendSessionId, only: Option<SceneId>) -> Result<Self> {
+        let kept = Kept::of(project);
         let mut tx = project.begin_read().await?;
         let session = sessions::require(&mut tx, id).await?;
-        let scene = scenes::require(&mut tx, (id, scene)).await?;
-        let state = SceneState::read(&mut tx, (&session, scene)).await?;
-        Ok(Self { session, scenes: state.into_iter().collect() })
+        let wanted = match only {
+            Some(scene) => vec![scenes::require(&mut tx, (id, scene)).await?],
+            None => scenes::list(&mut tx, id).await?,
+        };
+        let mut state = Self { session, scenes: Vec::new(), unread: Vec::new() };
+        for scene in wanted {
+            match SceneState::read(&mut tx, &kept, (&state.session, scene)).await? {
+                ReadScene::Open(scene) => state.scenes.push(*scene),
+                ReadScene::Unread(unread) => state.unread.push(unread),
+                ReadScene::Decided => {}
+            }
+        }
+        Ok(state)
+    }
+
+    /// A scene that is not decided.
+    ///
+    /// # Errors
+    /// A scene that is decided, or whose text is missing.
+    pub(super) fn require(&self, scene: SceneId) -> Result<&SceneState> {
+        match self.unread.iter().find(|unread| unread.scene == scene) {
+            Some(unread) => Err(unread.error()),
+            None => self.scene(scene).ok_or_else(|| decided(scene)),
+        }
     }
 
     /// The number of the next round: one more than the last of any scene that goes on.
@@ -85,22 +127,31 @@ impl State {
 }
 
 impl SceneState {
-    /// Reads a scene; `None` if it was decided.
+    /// Reads a scene from memory and the file.
     pub(super) async fn read(
         conn: &mut SqliteConnection,
+        kept: &Kept,
         (session, scene): (&MendSession, MendScene),
-    ) -> Result<Option<Self>> {
+    ) -> Result<ReadScene> {
         if scene.fate != SceneFate::Open {
-            return Ok(None);
+            return Ok(ReadScene::Decided);
         }
         let place = (scene.session, scene.scene);
         let rounds = rounds::list(conn, place).await?;
         let mut texts: Vec<Arc<str>> = Vec::with_capacity(rounds.len());
         for round in &rounds {
-            texts.push(blobs::read_text(conn, round.blob).await?.into());
+            let hash = blobs::hash(conn, round.blob).await?;
+            match fetch::read(conn, kept, (hash, round.blob)).await? {
+                Some(text) => texts.push(text),
+                None => {
+                    let (scene, round, blob) = (scene.scene, round.round, round.blob);
+                    return Ok(ReadScene::Unread(Unread { scene, round, blob, hash }));
+                }
+            }
         }
         let issues = issues::list_by_scene(conn, place).await?;
-        Ok(Some(Self { scene, rounds, texts, issues, resumed_after: session.record.resumed_after }))
+        let resumed_after = session.record.resumed_after;
+        Ok(ReadScene::Open(Box::new(Self { scene, rounds, texts, issues, resumed_after })))
     }
 
     /// The number of the last round.
@@ -110,8 +161,9 @@ impl SceneState {
 
     /// Why no further round follows. An issue that the author reopened goes on.
     pub(crate) fn stop(&self) -> Option<StopReason> {
-        let is_reopened = self.round() <= self.resumed_after
-            && self.issues.iter().any(|issue| issue.state == IssueState::New);
+        // Within its round an issue is in progress.
+        let is_open = |issue: &Issue| matches!(issue.state, IssueState::New | IssueState::InProgress);
+        let is_reopened = self.round() <= self.resumed_after && self.issues.iter().any(is_open);
         self.rounds.last().and_then(|round| round.record.stop).filter(|_| !is_reopened)
     }
 
@@ -197,6 +249,14 @@ pub(crate) fn hex(text: &str) -> String {
     ContentHash::of(text.as_bytes()).to_string()
 }
 
+/// The error for a scene that waits for no decision.
+pub(super) fn decided(scene: SceneId) -> Error {
+    Error::bad_request(
+        format!("scene {scene} waits for no decision in this mending"),
+        "Nothing was changed. It was decided or given up, or does not belong to the mending.",
+    )
+}
+
 /// The name under which this process holds scenes.
 #[derive(Debug, Default)]
 struct Holder(OnceCell<String>);
@@ -208,7 +268,7 @@ pub(crate) async fn holder(project: &Project) -> Result<String> {
         .0
         .get_or_try_init(async || {
             let mut tx = project.begin_read().await?;
-            Ok::<_, wenfang_usecase::Error>(sessions::new_uid(&mut tx).await?)
+            Ok::<_, Error>(sessions::new_uid(&mut tx).await?)
         })
         .await?;
     Ok(made.clone())

@@ -15,12 +15,14 @@ use wenfang_story::{GenerationId, IssueId, SceneId, VersionNo};
 use wenfang_text::{CharRange, paragraphs};
 use wenfang_usecase::{Code, Error, Result};
 
+use super::canon::has_changed;
 use super::fix::{call, spent_on};
-use super::judged::is_unchanged;
+use super::places::is_unchanged;
 use super::questions::{self, Asked};
 use super::recheck::ComposedScene;
 use super::state::State;
 use crate::Session;
+use crate::checks::GatheredCanon;
 use crate::drafting::{Observer, ValueQuestion, ask_value, can_ask};
 
 /// The most issues in one question.
@@ -45,18 +47,18 @@ struct Subject<'a> {
     part: CharRange,
 }
 
-/// Asks about the issues of a scene that a model found and whose passages changed. Without an answer nothing is proven.
+/// Asks about the issues of a scene that a model found and whose passages or canon changed. Without an answer nothing is proven.
 ///
 /// # Errors
 /// Those of reading; [`Code::Stopped`].
 pub(super) async fn ask(
     session: &Session,
-    (state, scene): (&State, &ComposedScene<'_>),
+    (state, scene, canon): (&State, &ComposedScene<'_>, &GatheredCanon),
     (observer, timed): (&Observer, &Observer),
     before: &Spent,
 ) -> Result<Verdicts> {
     let mut verdicts = Verdicts::default();
-    let subjects = subjects(scene);
+    let subjects = subjects(scene, canon);
     let may_ask = state.session.record.by == MendBy::Model && can_ask(session, Act::Verify);
     if subjects.is_empty() || !may_ask {
         return Ok(verdicts);
@@ -111,14 +113,14 @@ async fn answer(
     Ok((valued.value, valued.generation, spent))
 }
 
-fn subjects<'s>(scene: &'s ComposedScene<'_>) -> Vec<Subject<'s>> {
+fn subjects<'s>(scene: &'s ComposedScene<'_>, canon: &GatheredCanon) -> Vec<Subject<'s>> {
     let trace = &scene.composed.trace;
     let lines: Vec<CharRange> = paragraphs(&scene.composed.text).map(|paragraph| paragraph.range).collect();
     let of_model = scene.state.issues.iter().filter(|issue| issue.record.rule.needs_model());
     let open = of_model.filter(|issue| super::is_worked_on(issue));
     let changed = open.filter(|issue| {
         let place = trace.map(issue.record.anchor.range).range;
-        !is_unchanged(&issue.record, &scene.composed.text, place)
+        !is_unchanged(&issue.record, &scene.composed.text, place) || has_changed(&issue.record, canon)
     });
     changed.filter_map(|issue| Some(Subject { issue, part: part(issue, trace, &lines)? })).collect()
 }

@@ -6,8 +6,8 @@ use wenfang_story::canon::{ProposalStatus, Proposed};
 use wenfang_story::check::{Against, Rule, Severity};
 use wenfang_story::generation::Cost;
 use wenfang_story::mend::{
-    Applied, DeferReason, IssueState, MendBy, MendScope, MendStatus, Policy, QcCode, Refusal, SceneFate,
-    Spent, StopReason, Tool, VerdictRecord, Verification,
+    Applied, DeferReason, IssueState, MendBy, MendScope, MendStatus, MissingText, Policy, QcCode, Refusal,
+    SceneFate, Spent, StopReason, Tool, VerdictRecord, Verification,
 };
 use wenfang_story::{
     FindingId, GenerationId, IssueId, MendSessionId, ProposalId, RunId, SceneId, Timestamp, VersionNo,
@@ -100,10 +100,12 @@ pub struct MendingView {
     pub issues: IssueCounts,
     /// Scenes whose changes wait for the author.
     pub waiting: usize,
+    /// Scenes with a text that cannot be read and that the author must supply.
+    pub missing: usize,
     pub spent: Spent,
     /// Why no further round followed, for all its scenes.
     pub stops: Vec<StopReason>,
-    /// Why it failed.
+    /// Why it failed, or that it waits for a text.
     pub qc: Option<QcCode>,
     #[ts(type = "number")]
     pub state_version: i64,
@@ -176,6 +178,8 @@ pub struct MendedSceneView {
     pub rounds: Vec<RoundView>,
     /// Why no further round follows.
     pub stop: Option<StopReason>,
+    /// The text that cannot be read and that the author must supply.
+    pub missing: Option<MissingText>,
 }
 
 /// A round of a scene.
@@ -230,6 +234,8 @@ pub struct IssueView {
     /// The round whose text it was found in; 0 for the text as it was.
     pub round: u32,
     pub is_elsewhere: bool,
+    /// Whether the author's own change resolved it.
+    pub by_author: bool,
     pub reason: Option<DeferReason>,
     pub qc: Option<QcCode>,
     /// The change of the setting that was proposed for it.
@@ -304,6 +310,7 @@ impl IssueView {
             replacement: record.replacement,
             round: record.round,
             is_elsewhere: record.is_elsewhere,
+            by_author: record.by_author && issue.state == IssueState::Resolved,
             reason: record.reason,
             qc: record.qc,
             proposal,

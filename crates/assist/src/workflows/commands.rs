@@ -60,6 +60,7 @@ command_list! {
     "mend.estimate" => mendings::estimate, reads [Mending, Findings, Texts, Drafts, Models];
     "mend.begin" watched => mendings::begin, changes [Mending, Workflows, Findings, Texts, History, Drafts];
     "mend.resume" => mendings::resume, changes [Mending, Workflows];
+    "mend.supply" => mendings::supply, changes [Mending, Workflows, Texts, History], path "path";
     "mend.abandon" => mendings::abandon, changes [Mending, Workflows];
     "completion.chapter" => chapter, reads [Workflows, Manuscript, Texts, Drafts];
 }

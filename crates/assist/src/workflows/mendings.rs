@@ -8,12 +8,12 @@ use wenfang_project::watch::Watch;
 use wenfang_project::workflows as rows;
 use wenfang_story::mend::{MendBy, MendStatus, SceneFate};
 use wenfang_story::{MendSessionId, RunId};
-use wenfang_usecase::Result;
+use wenfang_usecase::{Code, Result};
 use wenfang_workflow::{RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use crate::mending::views::{MendBegun, MendEstimate};
-use crate::mending::{self, BeginMending, MendingRequest, WORKFLOW};
+use crate::mending::{self, AbandonMending, BeginMending, MendingRequest, Supplied, SupplyText, WORKFLOW};
 
 /// Estimates a mending. Nothing is sent.
 ///
@@ -56,12 +56,32 @@ pub async fn resume(service: &WorkflowService, request: MendingRequest) -> Resul
     take_up(service, session).await
 }
 
+/// Stores a text that a mending waits for. The mending goes on if rounds of the scene follow.
+///
+/// # Errors
+/// A scene of which nothing is missing; another text.
+pub async fn supply(service: &WorkflowService, request: SupplyText) -> Result<Supplied> {
+    let project = &service.session().project;
+    let session = request.session;
+    let (missing, goes_on) = mending::supply(project, request).await?;
+    let run = match goes_on {
+        true => take_up(service, mending::reactivate(project, session).await?).await?.run,
+        false => None,
+    };
+    Ok(Supplied { session, missing, run })
+}
+
 /// Ends a mending without a decision about what waits.
 ///
 /// # Errors
-/// An unknown session.
-pub async fn abandon(service: &WorkflowService, request: MendingRequest) -> Result<Value> {
-    give_up(service, request.session).await?;
+/// An unknown session; damaged rows, unless it is forced.
+pub async fn abandon(service: &WorkflowService, request: AbandonMending) -> Result<Value> {
+    match give_up(service, request.session).await {
+        Err(error) if error.code == Code::Damaged && request.force => {
+            mending::abandon_damaged(&service.session().project, request.session).await?;
+        }
+        given_up => given_up?,
+    }
     let mut tx = service.session().project.begin_read().await?;
     let scenes = scenes::list(&mut tx, request.session).await?;
     let released = scenes.iter().filter(|scene| scene.fate == SceneFate::Released).count();

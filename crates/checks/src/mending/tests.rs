@@ -39,6 +39,8 @@ pub(super) fn record(rule: Rule, severity: Severity, text: &str, quote: &str) ->
         round: 0,
         run: None,
         is_elsewhere: false,
+        by_author: false,
+        canon_hash: None,
         related: Vec::new(),
         reason: None,
         proposal: None,

@@ -85,6 +85,8 @@ pub enum Mend {
         #[arg(long)]
         end: usize,
     },
+    /// Check its issues again in the text of now, after changes of your own.
+    Recheck(Mending),
     /// Go on with a mending.
     Resume {
         #[command(flatten)]
@@ -92,8 +94,26 @@ pub enum Mend {
         #[command(flatten)]
         wait: Wait,
     },
+    /// Supply the text of a scene that cannot be read, and go on.
+    Supply {
+        #[command(flatten)]
+        of: Mending,
+        /// Scene id.
+        #[arg(long)]
+        scene: i64,
+        #[command(flatten)]
+        text: SuppliedText,
+        #[command(flatten)]
+        wait: Wait,
+    },
     /// End a mending without a decision about what waits.
-    Abandon(Mending),
+    Abandon {
+        #[command(flatten)]
+        of: Mending,
+        /// End it even if its rows are damaged; it has failed then.
+        #[arg(long)]
+        force: bool,
+    },
     /// Write a mending into a new folder: its rounds, the calls of models and the audit log, each with its hash.
     Export {
         #[command(flatten)]
@@ -152,6 +172,18 @@ pub struct Issue {
     /// Revision of the issue that you saw.
     #[arg(long)]
     pub seen: i64,
+}
+
+/// A text, to the last character.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct SuppliedText {
+    /// File that has the text, such as an export of its chapter.
+    #[arg(long = "file", value_name = "PATH")]
+    pub path: Option<PathBuf>,
+    /// The text itself.
+    #[arg(long)]
+    pub text: Option<String>,
 }
 
 /// What to mend.

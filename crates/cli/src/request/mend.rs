@@ -45,10 +45,21 @@ pub(super) fn mend(wanted: &Mend) -> Option<Request<'_>> {
             let range = json!({ "start": start, "end": end });
             write(&of.file, "mend.align", json!({ "issue": of.issue, "seen": of.seen, "range": range }))
         }
+        Mend::Recheck(of) => write(&of.file, "mend.recheck", json!({ "session": of.session })),
         Mend::Resume { of, wait } => {
             waiting(write(&of.file, "mend.resume", json!({ "session": of.session })), wait)
         }
-        Mend::Abandon(of) => write(&of.file, "mend.abandon", json!({ "session": of.session })),
+        Mend::Supply { of, scene, text, wait } => {
+            let mut request = json!({ "session": of.session, "scene": scene });
+            match &text.path {
+                Some(path) => request["path"] = json!(path),
+                None => request["text"] = json!(text.text),
+            }
+            waiting(write(&of.file, "mend.supply", request), wait)
+        }
+        Mend::Abandon { of, force } => {
+            write(&of.file, "mend.abandon", json!({ "session": of.session, "force": force }))
+        }
         Mend::Export { of, out } => {
             write(&of.file, "mend.export", json!({ "session": of.session, "out": out }))
         }

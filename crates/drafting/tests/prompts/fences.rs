@@ -57,8 +57,14 @@ fn with_texts(mut variables: Variables, mut text: impl FnMut() -> String) -> Var
         turning_point: text(),
         ..variables.scene
     };
-    variables.layers =
-        Layers { system: text(), long_term: text(), structured: text(), vector: text(), recent: text() };
+    variables.layers = Layers {
+        system: text(),
+        long_term: text(),
+        structured: text(),
+        vector: text(),
+        notes: text(),
+        recent: text(),
+    };
     variables.selection = text();
     variables.before = text();
     variables.after = text();

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sqlx::SqliteConnection;
 use wenfang_story::Timestamp;
 
-use super::pruned::{note_lost, trace_rows};
+use super::pruned::{TraceRow, note_lost, trace_rows};
 use super::rows::{HEADER, Header, VERSION, VersionRow};
 use crate::damage::Damage;
 use crate::error::{Error, Result};
@@ -24,11 +24,10 @@ impl Found {
         let versions: Vec<VersionRow> =
             sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(id).fetch_all(&mut *conn).await?;
         let traces = trace_rows(conn, id).await?;
-        let is_sound =
-            versions.iter().all(VersionRow::is_sound) && traces.iter().all(|trace| trace.is_sound());
+        let is_sound = versions.iter().all(VersionRow::is_sound) && traces.iter().all(TraceRow::is_sound);
         let versions =
             versions.into_iter().filter(VersionRow::is_sound).map(|version| version.version).collect();
-        let traces = traces.into_iter().filter(|trace| trace.is_sound());
+        let traces = traces.into_iter().filter(TraceRow::is_sound);
         let traces = traces.map(|trace| (trace.from_version, trace.until_version)).collect();
         Ok(Self { versions, traces, is_sound })
     }

@@ -330,6 +330,32 @@ pub(super) async fn release_all(conn: &mut SqliteConnection, session: MendSessio
     Ok(())
 }
 
+/// Gives up every scene of a session that it holds or whose row is damaged.
+pub(super) async fn release_damaged(conn: &mut SqliteConnection, session: MendSessionId) -> Result<()> {
+    let rows: Vec<Row> = sqlx::query_as(select("where session_id = ? order by scene_id"))
+        .bind(session.get())
+        .fetch_all(&mut *conn)
+        .await?;
+    for row in rows {
+        let unsure = MendScene {
+            session,
+            scene: row.scene_id.into(),
+            version: row.version.into(),
+            holder: row.holder.clone(),
+            held_since: row.held_since.into(),
+            best_round: None,
+            fate: SceneFate::Open,
+            accepted: None,
+        };
+        let mut scene = checked(row).unwrap_or(unsure);
+        if scene.fate == SceneFate::Open {
+            scene.fate = SceneFate::Released;
+            scene.update(conn).await?;
+        }
+    }
+    Ok(())
+}
+
 /// Checks that a session holds no scene.
 ///
 /// # Errors

@@ -2,7 +2,7 @@
 
 use sqlx::{AssertSqlSafe, FromRow, SqliteConnection};
 use wenfang_storage::{Outcome, new_id};
-use wenfang_story::mend::{MendScope, MendStatus, SessionRecord};
+use wenfang_story::mend::{MendScope, MendStatus, QcCode, SessionRecord};
 use wenfang_story::{MendSessionId, Record, RunId, Timestamp};
 
 use super::{damaged, parsed, scenes};
@@ -286,6 +286,32 @@ pub async fn end(conn: &mut SqliteConnection, id: MendSessionId, end: End, now: 
         scenes::release_all(conn, id).await?;
     }
     session.ended_at = Some(now);
+    session.update(conn).await
+}
+
+/// Ends a session with damaged rows as failed, and gives up its scenes. What a damaged row says besides is not believed.
+///
+/// # Errors
+/// [`Error::NoPart`]; [`Error::Damaged`] for a row that says not even what the session was opened for.
+pub async fn end_damaged(conn: &mut SqliteConnection, id: MendSessionId, now: Timestamp) -> Result<()> {
+    scenes::release_damaged(conn, id).await?;
+    let row: Option<Row> =
+        sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(&mut *conn).await?;
+    let row = row.ok_or(Error::NoPart { kind: PART, id: id.get() })?;
+    let wrong = |_| damaged(PART, row.id);
+    let record: SessionRecord = serde_json::from_str(&row.record).unwrap_or_default();
+    let mut session = Session {
+        id,
+        scope: row.scope.parse().map_err(wrong)?,
+        uid: row.uid,
+        target: row.target_id,
+        run: row.run_id.map(RunId::from),
+        status: MendStatus::Failed,
+        state_version: row.state_version,
+        record: SessionRecord { qc: Some(QcCode::StorageFailure), ..record },
+        created_at: row.created_at.into(),
+        ended_at: Some(row.ended_at.map_or(now, Timestamp::from)),
+    };
     session.update(conn).await
 }
 

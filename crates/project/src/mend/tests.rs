@@ -126,6 +126,8 @@ fn issue_record() -> IssueRecord {
         round: 0,
         run: None,
         is_elsewhere: false,
+        by_author: false,
+        canon_hash: None,
         related: Vec::new(),
         reason: None,
         proposal: None,

@@ -8,7 +8,7 @@ use crate::canon::Evidence;
 use crate::check::{Against, FindingRecord, FoundBy, Rule, Severity};
 use crate::generation::{Cost, Tokens};
 use crate::record::is_default;
-use crate::{GenerationId, IssueId, ProposalId, Record, RunId, Timestamp};
+use crate::{GenerationId, IssueId, ProposalId, Record, RunId, SceneId, Timestamp};
 
 /// A session: who opened it, what it may do, what it spent, and why it ended.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ts_rs::TS)]
@@ -38,6 +38,9 @@ pub struct SessionRecord {
     /// The last round before the author went on with it: the policy counts the rounds after it.
     #[serde(skip_serializing_if = "is_default")]
     pub resumed_after: u32,
+    /// The texts that no source has and the author must supply, one a scene.
+    #[serde(skip_serializing_if = "is_default")]
+    pub missing: Vec<MissingText>,
     /// Why it ended, if its policy ended it.
     #[serde(skip_serializing_if = "is_default")]
     pub stop: Option<StopReason>,
@@ -59,6 +62,16 @@ impl SessionRecord {
             self.policy_history.push(PolicyChange { policy, until: now });
         }
     }
+}
+
+/// A text of a session that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct MissingText {
+    pub scene: SceneId,
+    /// The round whose text it is; 0 for the input.
+    pub round: u32,
+    /// SHA-256 of the text, in hex.
+    pub hash: String,
 }
 
 /// A policy that was replaced.
@@ -132,6 +145,9 @@ pub struct IssueRecord {
     pub evidence: Vec<Evidence>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub against: Option<Against>,
+    /// SHA-256 of what the canon said of that item when the issue was filed, in hex.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub canon_hash: Option<String>,
     /// The expected value, as in the canon or the text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub expected: String,
@@ -154,6 +170,9 @@ pub struct IssueRecord {
     /// Whether it is in text that no fix changed, so that a change elsewhere brought it in.
     #[serde(default, skip_serializing_if = "is_default")]
     pub is_elsewhere: bool,
+    /// Whether a change of the author's resolved it, not one of the session's.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub by_author: bool,
     /// The issues of earlier sessions that it repeats.
     #[serde(default, skip_serializing_if = "is_default")]
     pub related: Vec<IssueId>,
@@ -240,6 +259,7 @@ impl IssueRecord {
             anchor,
             evidence: finding.evidence.iter().skip(1).cloned().collect(),
             against: finding.against,
+            canon_hash: None,
             expected: finding.expected.clone(),
             found: finding.found.clone(),
             replacement: finding.replacement.clone(),
@@ -248,6 +268,7 @@ impl IssueRecord {
             round: 0,
             run: None,
             is_elsewhere: false,
+            by_author: false,
             related: Vec::new(),
             reason: None,
             proposal: None,
@@ -280,6 +301,7 @@ mod tests {
             },
             evidence: Vec::new(),
             against: Some(Against::Fact(4.into())),
+            canon_hash: None,
             expected: "十六".into(),
             found: "十七".into(),
             replacement: None,
@@ -288,6 +310,7 @@ mod tests {
             round: 0,
             run: None,
             is_elsewhere: false,
+            by_author: false,
             related: Vec::new(),
             reason: None,
             proposal: None,

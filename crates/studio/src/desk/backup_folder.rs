@@ -5,9 +5,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde_json::json;
-use wenfang_usecase::{Code, Error, Result};
+use wenfang_usecase::{Code, Error, Folders, Result};
 
 use super::Desk;
+use super::settings::SettingsStore;
 
 /// The content of the test file.
 const PROBE_CONTENT: &[u8] = b"Wenfang tries whether backups can be kept here.\n";
@@ -31,8 +32,18 @@ pub(super) fn configured(desk: &Desk) -> PathBuf {
     chosen.unwrap_or_else(|| own(desk))
 }
 
+/// The folder for backups of a machine, as its window would use it.
+pub fn of_machine(folders: &Folders) -> PathBuf {
+    let chosen = SettingsStore::read(&folders.config).settings().backup_folder.clone();
+    chosen.unwrap_or_else(|| within(folders))
+}
+
 fn own(desk: &Desk) -> PathBuf {
-    desk.inner.folders.data.join("backups")
+    within(&desk.inner.folders)
+}
+
+fn within(folders: &Folders) -> PathBuf {
+    folders.data.join("backups")
 }
 
 /// Tests a folder: writes a small file, reads it back and removes it.

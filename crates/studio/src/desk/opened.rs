@@ -15,7 +15,7 @@ use wenfang_usecase::{Error, NoParams, Result};
 use super::damaged::{self, SalvagedProject};
 use super::recent::{View, file_name};
 use super::settings::Language;
-use super::{Desk, care, indexer};
+use super::{Desk, backup_folder, care, indexer};
 use crate::domains::CommandHost;
 use crate::sample;
 use crate::sample::Machine;
@@ -217,6 +217,7 @@ async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     desk.inner.recent.lock().opened(project.path(), &title, project.now());
     damaged::note(desk, project.path(), project.salvaged().map_or(0, |salvaged| salvaged.report.places()))
         .await;
+    project.set_backup_folder(backup_folder::configured(desk));
     let opened = describe(desk, &project).await?;
     semantics::attach(&project, Arc::new(desk.inner.meaning.clone()));
     spelling::attach(&project, desk.inner.dictionaries.clone());

@@ -219,7 +219,11 @@ pub async fn change(desk: &Desk, mut request: ChangeSettings) -> Result<Settings
         backup_folder::probe(&path)?;
         *folder = Value::from(path.to_string_lossy().into_owned());
     }
-    desk.inner.settings.lock().change(request.changes)
+    let settings = desk.inner.settings.lock().change(request.changes)?;
+    if let Ok(project) = desk.open_project().await {
+        project.set_backup_folder(backup_folder::configured(desk));
+    }
+    Ok(settings)
 }
 
 #[cfg(test)]

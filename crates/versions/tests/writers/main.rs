@@ -345,6 +345,8 @@ fn generation_record(truth: &Truth, range: CharRange) -> GenerationRecord {
         cost: None,
         fate: Fate::Accepted,
         overflow_fate: OverflowFate::Kept,
+        turn: None,
+        derived: None,
     }
 }
 

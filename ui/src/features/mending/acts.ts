@@ -9,7 +9,14 @@ import { noteJump } from "@/desk/places-been";
 import { goToQuote, placeOfQuote, type Quoted } from "@/desk/quotes";
 import { call, run, type Sent, toFailure } from "@/ipc/host";
 import { currentAnswer } from "@/ipc/queries";
-import type { IssueDecision, MendIssueView, MendPieceView, MendSessionId, SceneId } from "@/ipc/types";
+import type {
+  IssueDecision,
+  MendedSceneView,
+  MendIssueView,
+  MendPieceView,
+  MendSessionId,
+  SceneId,
+} from "@/ipc/types";
 import { useMendings } from "./state";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`mending:${key}`, values);
@@ -41,8 +48,12 @@ export function look(session: MendSessionId, how: "asked" | "unasked" = "asked")
 }
 
 /** Whether changes of a scene wait for the author. */
-export function isWaiting({ fate, best_round }: { fate: string; best_round: number | null }): boolean {
-  return fate === "open" && (best_round ?? 0) > 0;
+export function isWaiting({
+  fate,
+  best_round,
+  missing,
+}: Pick<MendedSceneView, "fate" | "best_round" | "missing">): boolean {
+  return fate === "open" && (best_round ?? 0) > 0 && missing === null;
 }
 
 /** Shows changes that wait, of any mending. */

@@ -30,7 +30,7 @@ const TONES: Record<IssueState, BadgeTone> = {
 /** An issue in words: its rule, the sentence, and its state. */
 export function IssueHead({ issue, noState = false }: { issue: MendIssueView; noState?: boolean }) {
   const { t } = useTranslation("mending");
-  const { rule, severity, state, finding, is_elsewhere, related } = issue;
+  const { rule, severity, state, finding, is_elsewhere, related, by_author } = issue;
   const facts = [
     t(`findings:rules.${rule}.name`),
     finding === null ? t("issue.brought") : "",
@@ -49,7 +49,7 @@ export function IssueHead({ issue, noState = false }: { issue: MendIssueView; no
         </p>
         <p className="text-sm break-words">{findingWords(t, issue)}</p>
       </div>
-      {!noState && <Badge tone={TONES[state]}>{t(`issue.state.${state}`)}</Badge>}
+      {!noState && <Badge tone={TONES[state]}>{by_author ? t("byAuthor") : t(`issue.state.${state}`)}</Badge>}
     </div>
   );
 }

@@ -102,6 +102,7 @@ export function issue(id: number, change: Partial<MendIssueView> = {}): MendIssu
     replacement: "青石渡",
     round: 0,
     is_elsewhere: false,
+    by_author: false,
     reason: null,
     qc: null,
     proposal: null,
@@ -211,6 +212,7 @@ export function scene(id: number, say: Say, change: Partial<MendedSceneView> = {
     best_round: 2,
     rounds: [round(0, 24_000), round(1, 9_000), round(2, 3_400)],
     stop: "little_gain",
+    missing: null,
     ...change,
   };
 }
@@ -229,6 +231,7 @@ export function session(id: number, say: Say, change: Partial<MendingView> = {})
     max_rounds: 3,
     issues: countsOf(sampleIssues(say)),
     waiting: 2,
+    missing: 0,
     spent: {
       worked_ms: 42_000,
       calls: 6,
@@ -399,6 +402,7 @@ export function fakeMendings(say: Say, more: FakeAnswers = {}): FakeAnswers {
     "workflow.runs": () => ({ runs: [], more: false }) as never,
     "workflow.cancel": () => ({}),
     "mend.estimate": () => estimate(),
+    "mend.recheck": () => ({ resolved: [], again: [], changed: [] }),
     "mend.list": () => ({ sessions: [session(1, say)], more: false }),
     "mend.show": () => detail(say),
     "mend.issue": ({ issue: id }) => sampleIssues(say).find((one) => one.id === id) ?? issue(id),

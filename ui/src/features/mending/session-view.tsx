@@ -13,11 +13,20 @@ import { useToday } from "@/components/use-today";
 import { showItem, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { MendedSceneView, MendIssueView, MendingDetail, RunId, SceneFate } from "@/ipc/types";
+import type {
+  MendedSceneView,
+  MendIssueView,
+  MendingDetail,
+  MendSessionId,
+  RunId,
+  SceneFate,
+} from "@/ipc/types";
 import { accept, exportMending, isWaiting, showMending, takeBack } from "./acts";
 import { AuditRecord } from "./audit-record";
+import { abandonDamaged, recheck } from "./by-hand";
 import { IssueRow } from "./issue-row";
 import type { MendingViewProps } from "./mending-view";
+import { MissingText } from "./missing-text";
 import { PolicyDialog } from "./policy-dialog";
 import { type Standing, standingOf, useRunsAtWork } from "./runs";
 import { countsOf, countWords, reasonWords, roundWords, spentWords } from "./say";
@@ -31,6 +40,7 @@ export function SessionView({ session, onBack }: MendingViewProps) {
   const { data, error, refetch } = useAnswer("mend.show", { session });
   const name = useSessionName(data?.session);
   const takesFocus = useMendings((state) => state.takesFocus);
+  const { busy, act } = useAct();
   useEffect(() => {
     if (takesFocus) useMendings.setState({ takesFocus: false });
   }, [takesFocus]);
@@ -46,7 +56,18 @@ export function SessionView({ session, onBack }: MendingViewProps) {
           <Session detail={data} />
         ) : error !== null ? (
           <div className="p-3">
-            <FailureState failure={error} title={t("session.failed")} onRetry={() => void refetch()} />
+            <FailureState
+              failure={error}
+              title={t("session.failed")}
+              onRetry={() => void refetch()}
+              actions={
+                error.code === "damaged" && (
+                  <Button size="sm" busy={busy} onClick={() => void act(() => abandonDamaged(session))}>
+                    {t("damaged.abandon")}
+                  </Button>
+                )
+              }
+            />
           </div>
         ) : (
           <LoadingState rows={8} className="pt-2" />
@@ -73,6 +94,7 @@ function Session({ detail }: { detail: MendingDetail }) {
         {scenes.map((scene) => (
           <Scene
             key={scene.scene}
+            session={detail.session.id}
             scene={scene}
             standing={standing}
             issues={issues.filter((issue) => issue.scene === scene.scene)}
@@ -150,6 +172,17 @@ function Head({ detail, standing }: { detail: MendingDetail; standing: Standing 
           isAtWork={session.status === "active"}
           onClose={() => setChanging(false)}
         />
+      )}
+      {writable && standing === "waiting" && (
+        <Button
+          size="sm"
+          variant="ghost"
+          className="-ml-2 self-start"
+          busy={busy}
+          onClick={() => void act(() => recheck(session.id))}
+        >
+          {t("recheck.do")}
+        </Button>
       )}
       {hasEnded && isTaken && writable && (
         <Button
@@ -237,15 +270,16 @@ const FATES: Record<SceneFate, BadgeTone> = {
 };
 
 interface SceneProps {
+  session: MendSessionId;
   scene: MendedSceneView;
   standing: Standing;
   issues: readonly MendIssueView[];
 }
 
-function Scene({ scene, standing, issues }: SceneProps) {
+function Scene({ session, scene, standing, issues }: SceneProps) {
   const { t } = useTranslation("mending");
   const nameOf = useSceneName();
-  const { fate, stop } = scene;
+  const { fate, stop, missing } = scene;
   const counts = countWords(t, countsOf(issues), reasonWords(t, issues));
   return (
     <article aria-label={nameOf(scene)} className="flex flex-col gap-1 border-t border-line px-3 py-2.5">
@@ -255,6 +289,7 @@ function Scene({ scene, standing, issues }: SceneProps) {
       </div>
       <p className="text-xs break-words text-subtle tabular-nums">{counts}</p>
       <Weights scene={scene} />
+      {missing !== null && standing !== "working" && <MissingText session={session} missing={missing} />}
       {stop !== null && <p className="text-xs break-words text-faint">{t(`stop.${stop}`)}</p>}
       <Disclosure
         title={t("session.issues", { n: figure(issues.length) })}

@@ -209,6 +209,25 @@ export const stories: Story[] = [
         }),
     },
   })),
+  story("missing", "with texts that cannot be read", (say) => ({
+    more: {
+      "mend.show": () =>
+        detail(say, {
+          session: session(1, say, { waiting: 0, missing: 2, qc: "QC-017" }),
+          scenes: [2, 3].map((id) =>
+            scene(id, say, { missing: { scene: id, round: id - 2, hash: "9f2c" }, stop: null }),
+          ),
+          issues: sampleIssues(say).map((one) => ({ ...one, by_author: one.id === 1 })),
+        }),
+    },
+  })),
+  story("missing-read-only", "with a text that cannot be read, for reading only", (say) => ({
+    writable: false,
+    more: {
+      "mend.show": () =>
+        detail(say, { scenes: [scene(2, say, { missing: { scene: 2, round: 0, hash: "9f2c" } })] }),
+    },
+  })),
   story("loading", "loading", () => ({ more: { "mend.show": never } })),
   story("error", "that cannot be read", () => ({ more: { "mend.show": fails } })),
   story("proposal", "the changes of a scene", () => ({ scene: 2 })),

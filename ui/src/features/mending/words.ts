@@ -1,4 +1,5 @@
 import type { Words } from "@/app/words-type";
+import { enByHand, zhByHand } from "./by-hand-words";
 import { enDialogs, zhDialogs } from "./dialog-words";
 import { enRecords, zhRecords } from "./record-words";
 import { enSettings, zhSettings } from "./setting-words";
@@ -7,6 +8,7 @@ import { enSettings, zhSettings } from "./setting-words";
 export const zh = {
   ...zhDialogs,
   ...zhRecords,
+  ...zhByHand,
   ...zhSettings,
   commands: { begin: "修订问题…", look: "看修订的改动", tools: "修订的办法…" },
   why: {
@@ -192,6 +194,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   ...enDialogs,
   ...enRecords,
+  ...enByHand,
   ...enSettings,
   commands: { begin: "Mend Findings…", look: "Show Mended Changes", tools: "Tools of Mending…" },
   why: {

@@ -1,6 +1,6 @@
 //! Derives a candidate in which the rules' own words mend what they found, behind the fence of mending.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde_json::json;
 use wenfang_canon::names::names;
@@ -73,6 +73,7 @@ fn mended(checked: &Checked, cast: &Lexicon) -> Option<(String, usize)> {
         by: MendBy::Rules,
         has_model: false,
         least_severity: policy.least_severity,
+        proposable: &BTreeSet::new(),
     });
     let offers: Vec<Offer> =
         plan.jobs.iter().enumerate().flat_map(|(number, job)| own_words(number, job, &issues)).collect();

@@ -16,7 +16,7 @@ use wenfang_workflow::{Failure, Kind};
 use super::{Asking, Step, parse_params, spec};
 use crate::completion::Estimated;
 use crate::drafting::Observer;
-use crate::mending::{Fixed, RoundJob, State, close, fix, holder, plan_round, recheck, store_fixed};
+use crate::mending::{Fixed, Kept, RoundJob, State, close, fix, holder, plan_round, recheck, store_fixed};
 use crate::workflows::ceiling;
 use crate::workflows::engine_host::{EngineHost, failure, observer};
 
@@ -180,10 +180,11 @@ pub(super) fn close_mending() -> Step {
                 let OfMending { session } = parse_params(&params)?;
                 let host = &context.host.session;
                 let holder = holder(&host.project).await.map_err(failure)?;
-                let now = host.project.now();
+                let (kept, now) = (Kept::of(&host.project), host.project.now());
                 Ok(Done::writing(move |conn| {
                     Box::pin(async move {
-                        let closed = close(conn, (session.into(), &holder), now).await.map_err(failure)?;
+                        let closed =
+                            close(conn, &kept, (session.into(), &holder), now).await.map_err(failure)?;
                         Ok(json!({
                             "waiting": closed.waiting, "released": closed.released, "accepted": closed.accepted,
                         }))

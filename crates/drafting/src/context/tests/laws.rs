@@ -19,7 +19,7 @@ fn text() -> impl Strategy<Value = String> {
 
 fn source() -> impl Strategy<Value = (Layer, Source)> {
     let name = || "名".to_owned();
-    (0_i64..12, 0_usize..40, 0..9_usize).prop_map(move |(id, start, kind)| {
+    (0_i64..12, 0_usize..40, 0..10_usize).prop_map(move |(id, start, kind)| {
         let (scene, version, range) = (id.into(), 1.into(), CharRange::new(start, start + 20));
         match kind {
             0 => (Layer::System, Source::BibleField { id: id.into(), key: name() }),
@@ -29,6 +29,10 @@ fn source() -> impl Strategy<Value = (Layer, Source)> {
             4 => (Layer::Structured, Source::Fact { id: id.into() }),
             5 => (Layer::Recent, Source::PreviousScene { scene, version }),
             6 => (Layer::Recent, Source::TextBefore { scene, version, range }),
+            7 => (
+                Layer::Notes,
+                Source::Step { number: u32::try_from(id).unwrap_or_default(), offer: 0, title: name() },
+            ),
             _ => (Layer::Vector, Source::Passage { scene, version, range }),
         }
     })
@@ -152,13 +156,13 @@ proptest! {
     #[test]
     fn recent_gets_the_rest_and_at_least_half(input in any_input()) {
         let pack = pack(&input, &characters);
-        let others: usize = used(&pack)[..4].iter().sum();
-        prop_assert_eq!(pack.layers[4].budget, input.budget.tokens() - others);
+        let others: usize = used(&pack)[..5].iter().sum();
+        prop_assert_eq!(pack.layers[5].budget, input.budget.tokens() - others);
         // What the recent layer would take if it were alone.
         let mut alone = input.clone();
         alone.candidates.retain(|candidate| candidate.layer == Layer::Recent && candidate.about.is_none());
         let wanted = super::pack(&alone, &characters).total_tokens;
-        prop_assert!(pack.layers[4].budget >= wanted.min(input.budget.kept_for_recent()));
+        prop_assert!(pack.layers[5].budget >= wanted.min(input.budget.kept_for_recent()));
     }
 
     #[test]

@@ -64,8 +64,8 @@ fn a_pack_reports_layers_and_fates() {
 fn unused_tokens_go_to_the_recent_layer() {
     let long = "他走了一步。".repeat(40);
     let pack = packed(100, vec![before(&long), summary(1, "沈砚下山。")]);
-    assert_eq!(used(&pack), [0, 5, 0, 0, 90]);
-    assert_eq!(pack.layers[4].budget, 95);
+    assert_eq!(used(&pack), [0, 5, 0, 0, 0, 90]);
+    assert_eq!(pack.layers[5].budget, 95);
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn the_recent_layer_keeps_its_half() {
         candidates.push(passage(usize::try_from(id).unwrap() % 9, 0, &format!("片段{id}")));
     }
     let pack = packed(200, candidates);
-    assert!(pack.layers[4].budget >= 100 && pack.layers[4].used > 90, "{:?}", used(&pack));
+    assert!(pack.layers[5].budget >= 100 && pack.layers[5].used > 90, "{:?}", used(&pack));
     assert!(pack.layers[..4].iter().all(|layer| layer.used > 0));
 }
 
@@ -90,7 +90,7 @@ fn without_recent_text_layers_keep_to_their_shares() {
     let candidates = (1..100).map(|id| fact(id, &format!("事实{id:02}"))).collect();
     let pack = packed(100, candidates);
     // Four facts of four characters and three blank lines.
-    assert_eq!(used(&pack), [0, 0, 22, 0, 0]);
+    assert_eq!(used(&pack), [0, 0, 22, 0, 0, 0]);
     assert_eq!(pack.layers[2].budget, 25);
 }
 
@@ -100,7 +100,7 @@ fn locked_fields_never_use_the_recent_half() {
     let taboo = |length: usize| field(1, "taboo", &"忌".repeat(length));
     let facts = || (1..20).map(|id| fact(id, &format!("事实{id:02}")));
     let pack = packed(100, facts().chain([taboo(40), before(&recent)]).collect());
-    assert_eq!(used(&pack), [40, 0, 4, 0, 54]);
+    assert_eq!(used(&pack), [40, 0, 4, 0, 0, 54]);
     assert_eq!(pack.missing().count(), 0);
 
     let pack = packed(100, facts().chain([taboo(60), before(&recent)]).collect());
@@ -220,7 +220,7 @@ fn a_passage_yields_to_recent_text_that_replaces_it() {
     let start = passage(9, 0, "甲乙丙丁戊己。");
     let pack = packed(100, vec![previous(9, &scene), start.clone()]);
     assert_eq!(*fate(&pack, &start.source), Fate::Kept);
-    assert_eq!(pack.layers[4].used, 90);
+    assert_eq!(pack.layers[5].used, 90);
     let reaching = passage(9, 7, "他走了一步。");
     let pack = packed(100, vec![previous(9, &scene), reaching.clone()]);
     assert_eq!(*fate(&pack, &previous(9, "").source), Fate::Kept);
