@@ -8,8 +8,10 @@ use crate::files::{Tracked, tracked};
 use crate::{read, root};
 
 /// Commands that the command line does not run, and why.
-const NOT_ON_THE_COMMAND_LINE: &[(&str, &str)] =
-    &[("workflow.validate", "`wenfang workflow validate` reads a file and needs no project")];
+const NOT_ON_THE_COMMAND_LINE: &[(&str, &str)] = &[
+    ("workflow.validate", "`wenfang workflow validate` reads a file and needs no project"),
+    ("generation.attach", "only the program that runs a generation can follow it"),
+];
 
 #[test]
 fn every_command_has_a_caller() {

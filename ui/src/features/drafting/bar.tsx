@@ -96,14 +96,29 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
   );
 }
 
+/** What the steps made and found, in words. */
+function useMade({ candidates, steps }: Run, { derived, mended, found }: Candidate): string[] {
+  const { t } = useTranslation("drafting");
+  const title = useLocalized();
+  const parts: string[] = [];
+  if (derived !== null) {
+    const parent = candidates.findIndex(({ generation }) => generation === derived.of);
+    const letter = lettersOf(candidates).find(({ at }) => at === parent)?.letter ?? "";
+    const known = steps.find(({ step }) => step === derived.step);
+    parts.push(t("made.of", { letter, step: known === undefined ? derived.step : title(known.title) }));
+  }
+  if (mended !== null) parts.push(t("made.mended", { n: mended }));
+  if (found !== null) parts.push(found === 0 ? t("made.clean") : t("made.found", { n: found }));
+  return parts;
+}
+
 /** Details besides the ending: changes, overflow, failure. */
 function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
   const words = useTroubleWords();
-  const title = useLocalized();
   const { decisions, phase } = run;
-  const parts: string[] = [];
+  const parts = useMade(run, candidate);
   if (phase === "ready" && hasText(candidate)) {
     if (decisions === null) {
       if (run.failure === null) parts.push(t("bar.comparing"));
@@ -113,17 +128,6 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
       parts.push(t("bar.changes", { n: decisions.length, accepted, rejected }));
     }
   }
-  if (candidate.derived !== null) {
-    const letters = lettersOf(run.candidates);
-    const parent = run.candidates.findIndex(({ generation }) => generation === candidate.derived?.of);
-    const letter = letters.find(({ at }) => at === parent)?.letter ?? "";
-    const { step } = candidate.derived;
-    const known = run.steps.find((one) => one.step === step);
-    parts.unshift(t("made.of", { letter, step: known === undefined ? step : title(known.title) }));
-  }
-  if (candidate.mended !== null) parts.push(t("made.mended", { n: candidate.mended }));
-  if (candidate.found !== null)
-    parts.push(candidate.found === 0 ? t("made.clean") : t("made.found", { n: candidate.found }));
   if (candidate.overflow > 0)
     parts.push(t("bar.overflow", { n: figure(inUnits(candidate.overflow)), context: unit }));
   return (

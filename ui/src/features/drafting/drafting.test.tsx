@@ -9,10 +9,11 @@ import { onNotice } from "@/desk/notices";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, forgetAll } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
+import { setProfileOnce } from "@/desk/sending";
 import { createWriting, type Writing } from "@/editor/create";
 import { failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { GenerationEvent, GenerationView } from "@/ipc/types";
+import type { GenerationEvent, GenerationView, ProfileList } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { canAsk, requestFor } from "./asks";
 import { commands } from "./commands";
@@ -592,6 +593,43 @@ describe("a profile with steps", () => {
     fireEvent.click(screen.getByRole("radio", { name: "A′" }));
     expect(await screen.findByText(/改自 A · 改掉查出的问题 · .*改了 2 处/)).toBeTruthy();
     await waitFor(() => expect(writing.proposal()?.text()).toContain("风歇了。"));
+  });
+
+  const careful: ProfileList = {
+    profiles: [
+      {
+        profile: "careful",
+        title: { zh: "细写", en: "Careful" },
+        description: { zh: "", en: "" },
+        origin: "shipped",
+        version: 1,
+        acts: [],
+        steps: [],
+        untrusted: false,
+      },
+    ],
+    uses: [],
+    resolved: { profile: "careful", level: "novel", gone: [{ level: "scene", profile: "lost" }] },
+  };
+
+  it("is named in the bar with the level that set it, and with one that is gone", async () => {
+    host.profiles = careful;
+    await bar();
+    await start("drafting.continue");
+    const chip = await screen.findByRole("button", { name: /^细写 · 整部作品/ });
+    expect(chip.textContent).toContain("方案“lost”已经不在了（本场），跳过了它");
+    fireEvent.click(chip);
+    expect(desk().dialog).toEqual({ name: "choose-profile", act: "continue" });
+  });
+
+  it("chosen for this time is sent with the next request alone", async () => {
+    host.profiles = careful;
+    setProfileOnce(SCENE, "careful");
+    await bar();
+    await start("drafting.continue");
+    expect(requests("generation.run").at(-1)).toMatchObject({ profile: "careful" });
+    expect(await screen.findByRole("button", { name: "细写 · 这一次" })).toBeTruthy();
+    expect(requestFor("continue")).not.toHaveProperty("profile");
   });
 
   it("that refuses offers to write anyway without that step, or to complete the plan", async () => {

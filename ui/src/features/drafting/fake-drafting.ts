@@ -10,6 +10,7 @@ import type {
   GenerationView,
   Hunk,
   JsonValue,
+  ProfileList,
   StreamItem,
   TextEdits,
 } from "@/ipc/types";
@@ -90,6 +91,7 @@ export interface FakeDrafting {
   located: CharRange | null;
   /** How the texts came about. */
   report: JsonValue;
+  profiles: ProfileList | null;
   /** Failures by command. */
   refused: Map<string, Failure>;
   /** The number of running requests. */
@@ -149,6 +151,7 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "prose.edits": (_, fields) => editsOf(fields.old as string, fields.new as string),
   "generation.list": ({ stored }) => ({ generations: stored }),
   "generation.report": ({ report }) => report,
+  "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
@@ -184,6 +187,7 @@ export function fakeDrafting(text: string): FakeDrafting {
     preview: null,
     located: null,
     report: null,
+    profiles: null,
     refused: new Map(),
     running: 0,
     tell: (event) => send({ type: "generation", event }),
