@@ -2,7 +2,7 @@
 import { it } from "vitest";
 import { zh as drafting } from "@/features/drafting/words";
 import { inBrowser, openSample } from "./harness";
-import { barOf, begin, chats, proposed, provider, says, setUp, streaming, withModels } from "./with-models";
+import { barOf, begin, provider, says, setUp, withModels } from "./with-models";
 
 inBrowser();
 const { server } = withModels();
