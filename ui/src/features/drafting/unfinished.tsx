@@ -7,12 +7,16 @@ import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
+import { openScene } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationView, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 import { dismiss, follow, reopen } from "./deciding";
 import { isUnheard } from "./session";
 import { useDrafting } from "./store";
+
+/** Interval of checks whether the editor is there, ms. */
+const CHECK_INTERVAL = 100;
 
 /** The undecided texts of each act, the latest act first. */
 export function groupsOf(views: readonly GenerationView[]): GenerationView[][] {
@@ -35,6 +39,21 @@ function endingOf({
   return status === "stopped" || status === "incomplete" ? status : "other";
 }
 
+/** Follows a text that is arriving, as soon as the editor of its scene is there. */
+function useFollowed(arriving: GenerationView | undefined): void {
+  useEffect(() => {
+    if (arriving === undefined) return;
+    const look = () => {
+      if (openScene(arriving.scene)?.writing == null) return;
+      clearInterval(timer);
+      void attempt(() => follow(arriving));
+    };
+    const timer = setInterval(look, CHECK_INTERVAL);
+    look();
+    return () => clearInterval(timer);
+  }, [arriving]);
+}
+
 export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const { t, i18n } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
@@ -42,9 +61,7 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const { data } = useAnswer("generation.list", { scene, open_only: true });
   const decided = useDrafting((state) => state.decided);
   const arriving = data?.generations.findLast((view) => isUnheard(view) && !decided.has(view.id));
-  useEffect(() => {
-    if (arriving !== undefined) void attempt(() => follow(arriving));
-  }, [arriving]);
+  useFollowed(arriving);
   const groups = groupsOf((data?.generations ?? []).filter(({ id }) => !decided.has(id)));
   const [group] = groups;
   const [view] = group ?? [];
