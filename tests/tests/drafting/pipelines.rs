@@ -68,7 +68,7 @@ async fn notes_go_before_the_task_and_nowhere_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_scene_without_a_plan_is_not_begun_unless_the_author_says_so() {
+async fn a_scene_without_a_plan_is_not_begun() {
     let server = writer(answer::prose(300));
     let studio = Studio::with(&server).await;
     let refused = studio.ask("generation.run", draft("planned")).await.unwrap_err();
@@ -88,6 +88,7 @@ async fn what_was_found_is_mended_in_another_candidate() {
     let prose = "船来了，，老周站起来。他走下石阶，伸手去拉缆绳。水很凉。船上没有人，只有一盏灯。";
     let server = writer(answer::text(prose));
     let studio = Studio::with(&server).await;
+    studio.ok("check.set_rule", json!({ "rule": "punctuation", "on": true })).await;
     let request = json!({ "scene": 1, "act": "draft", "target": 40, "profile": "checked" });
     let (done, events) = studio.heard("generation.run", request).await;
     let made = done["generations"].as_array().unwrap();
@@ -104,7 +105,7 @@ async fn what_was_found_is_mended_in_another_candidate() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_comes_later_hears_all_of_it() {
+async fn a_late_listener_hears_all_of_it() {
     let server = server(Answer { delta_delay_ms: 10, ..answer::prose(900) });
     let studio = Studio::with(&server).await;
     let seen = Arc::<Mutex<Vec<GenerationEvent>>>::default();

@@ -19,16 +19,17 @@ use wenfang_story::mend::{Actor, AuditAction, IssueState, MendScope, RoundRecord
 use wenfang_story::pipeline::PipelineProfileRecord;
 use wenfang_story::{ProjectRecord, SceneId};
 use wenfang_studio::Folders;
-use wenfang_studio::commands::call_on as call;
+use wenfang_studio::Session;
+use wenfang_studio::commands::{self, call_on as call};
 use wenfang_studio::drafting::Observer;
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::{self, Models};
 use wenfang_studio::watch::Watch;
-use wenfang_studio::{Session, drafting};
 use wenfang_studio::{search, workflows};
 use wenfang_tests::crash::child::NEWEST;
 use wenfang_tests::crash::scratch;
 use wenfang_tests::crash::state::{assert_whole, state};
+use wenfang_tests::host::TestHost;
 use wenfang_tests::kit::TestClock;
 use wenfang_text::ContentHash;
 
@@ -131,7 +132,11 @@ async fn go_on(project: &Arc<Project>, scene: &serde_json::Value) -> Result<()> 
         models::commands::call(&models, command, request, &Watch::silent()).await?;
     }
     let request = json!({ "scene": scene, "act": "continue", "target": 60 });
-    let done = drafting::commands::call(&session, "generation.run", request, &Observer::silent()).await?;
+    let mut host = TestHost::of(project, &session).with_engine().await?;
+    let done = commands::call(&host, "generation.run", request, &Observer::silent()).await?;
+    if let Some(engine) = host.engine.take() {
+        engine.close().await;
+    }
     call(project, "generation.accept", json!({ "generation": done["generations"][0]["id"] })).await?;
     let mut prompt = json!({ "group": "scene_generation", "key": "continue", "language": "zh" });
     let shipped = call(project, "prompts.get", prompt.clone()).await?;

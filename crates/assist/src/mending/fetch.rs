@@ -13,7 +13,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::blobs::BlobId;
 use wenfang_project::mend::fetches::{self, Fetch};
 use wenfang_project::mend::sessions::{self, Session as MendSession};
-use wenfang_project::{Error as ProjectError, Project, backup, blobs, step};
+use wenfang_project::{Error as ProjectError, Project, backup, blobs};
 use wenfang_story::mend::{AuditAction, FetchSource, MissingText, QcCode};
 use wenfang_story::{MendSessionId, SceneId, Timestamp};
 use wenfang_text::ContentHash;
@@ -155,7 +155,6 @@ pub(super) async fn restore(
     })
     .await?;
     tx.commit().await?;
-    step("mend.fetched");
     Ok(has_found)
 }
 

@@ -7,7 +7,7 @@ use serde_json::json;
 use wenfang_manuscript::transfer::read_utf8;
 use wenfang_project::mend::audit::{self, AuditEntry};
 use wenfang_project::mend::sessions;
-use wenfang_project::{Project, blobs, step};
+use wenfang_project::{Project, blobs};
 use wenfang_story::mend::{AuditAction, MissingText, QcCode};
 use wenfang_story::{MendSessionId, RunId, SceneId};
 use wenfang_text::{CanonicalText, ContentHash};
@@ -73,7 +73,6 @@ pub(crate) async fn supply(project: &Project, request: SupplyText) -> Result<(Op
     // It waits for this text no longer; another one may be missing.
     sessions::change(&mut tx, session, |record| record.missing.retain(|one| one.scene != scene)).await?;
     tx.commit().await?;
-    step("mend.supplied");
     let state = State::of_scene(project, session, scene).await?;
     let missing = state.unread.first().map(Unread::missing);
     Ok((missing, state.scene(scene).is_some_and(|scene| scene.stop().is_none())))

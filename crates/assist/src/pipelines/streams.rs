@@ -1,4 +1,4 @@
-//! The streams of running turns: whoever joins one hears it from its beginning.
+//! The streams of running turns. A listener that joins one hears it from its beginning.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -68,7 +68,7 @@ impl Streams {
         self.0.lock().values().find(|stream| stream.has(generation)).cloned()
     }
 
-    /// Ends a turn. Whoever listens hears the rest; nobody joins it any more.
+    /// Ends a turn. Its listeners hear the rest; nobody joins it any more.
     pub fn end(&self, turn: &str, end: Result<Generated>) {
         let ended = self.0.lock().remove(turn);
         if let Some(stream) = ended {

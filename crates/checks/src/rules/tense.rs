@@ -5,8 +5,8 @@
 
 use wenfang_story::check::{Against, Rule, Severity};
 
-use super::found::Found;
 use super::drifts::latin_words;
+use super::found::Found;
 use super::prepared::{Language, Prepared};
 use super::reading::Reading;
 

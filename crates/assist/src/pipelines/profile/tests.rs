@@ -63,13 +63,13 @@ fn all_faults_are_told_at_once_where_they_stand() {
 
 #[test]
 fn values_that_contradict_themselves_are_refused() {
-    let step = |id: &str, writes: &str| {
+    let situation = |id: &str, writes: &str| {
         format!(r#"{{ "id": "{id}", "handler": "situation", "writes": {{ "name": "state", {writes} }} }}"#)
     };
     let pre = [
-        step("a", r#""visibility": "prompt_only", "surface": "panel:state""#),
-        step("b", r#""visibility": "ui_only", "include": { "layer": "notes" }"#),
-        step("c", r#""visibility": "internal", "access": "run_only", "keep": { "days": 3 }"#),
+        situation("a", r#""visibility": "prompt_only", "surface": "panel:state""#),
+        situation("b", r#""visibility": "ui_only", "include": { "layer": "notes" }"#),
+        situation("c", r#""visibility": "internal", "access": "run_only", "keep": { "days": 3 }"#),
     ];
     check(
         &format!("\"pre\": [\n{}\n]", pre.join(",\n")),

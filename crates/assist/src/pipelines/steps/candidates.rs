@@ -33,7 +33,8 @@ impl Checked {
 
     /// The sum of the findings, each by its severity and its confidence.
     pub(super) fn weight(&self) -> f64 {
-        self.found.iter().map(|found| severity(found.severity) * found.confidence).sum()
+        // The sum of no numbers would be -0.
+        self.found.iter().fold(0.0, |sum, found| sum + severity(found.severity) * found.confidence)
     }
 
     /// The findings per thousand 字.
