@@ -126,7 +126,7 @@ fn of_book(book: &Book, pairs: &mut Vec<Pair>) -> Result<()> {
     for ((chapter, text), number) in book.chapters.iter().zip(&texts).zip(1_i64..) {
         let scene = SceneId::from(number);
         let before = check(&base, &rules, scene);
-        let of_chapter = Chapter { base: &base, prose: &prose, rules: &rules, scene, text, before: &before };
+        let of_chapter = Chapter { base: &base, prose: &prose, rules: &rules, scene, text, before };
         for error in &chapter.errors {
             of_chapter.judge(error, pairs)?;
         }
@@ -171,7 +171,7 @@ struct Chapter<'a> {
     scene: SceneId,
     text: &'a str,
     /// What the rules find in it.
-    before: &'a [Found],
+    before: Vec<Found>,
 }
 
 impl Chapter<'_> {

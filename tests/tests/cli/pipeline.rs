@@ -38,7 +38,7 @@ fn the_nearest_profile_counts() {
 fn a_profile_is_checked_saved_exchanged_and_removed() {
     let desk = Desk::with_novel();
     desk.write("mine.json", MINE);
-    desk.write("broken.json", &MINE.replace("work_notes", "work_note").replace("\"plan\"", "\"Plan\""));
+    desk.write("broken.json", MINE.replace("work_notes", "work_note").replace("\"plan\"", "\"Plan\""));
     let faults = desk.ok("pipeline validate novel.wenfang broken.json");
     assert_eq!(items(&faults["errors"]).len(), 2, "{faults}");
     assert_eq!(faults["errors"][0]["line"], 3);
@@ -46,7 +46,7 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
     assert_eq!(desk.refused("pipeline save novel.wenfang broken.json")["code"], "bad_request");
 
     assert_eq!(desk.ok("pipeline save novel.wenfang mine.json"), json!({ "profile": "mine", "version": 1 }));
-    desk.write("mine.json", &MINE.replace("require\" }", "require\", \"params\": { \"plan\": [\"pov\"] } }"));
+    desk.write("mine.json", MINE.replace("require\" }", "require\", \"params\": { \"plan\": [\"pov\"] } }"));
     assert_eq!(desk.ok("pipeline save novel.wenfang mine.json")["version"], 2);
     desk.ok("pipeline use novel.wenfang mine");
     let shown = desk.ok("pipeline show novel.wenfang mine");

@@ -114,7 +114,7 @@ impl Stream {
     pub fn observer(self: &Arc<Self>) -> Observer {
         let (stop, stream) = (Arc::clone(self), Arc::clone(self));
         Observer::new(Watch::stopping_when(move || stop.is_stopped(), |_| {}), move |event| {
-            stream.push(event)
+            stream.push(event);
         })
     }
 
