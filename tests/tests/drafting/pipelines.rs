@@ -125,6 +125,9 @@ async fn a_late_listener_hears_all_of_it() {
             }
             tokio::time::sleep(std::time::Duration::from_millis(5)).await;
         };
+        // A window that was reloaded finds it, even before any text is stored.
+        let open = studio.ok("generation.list", json!({ "scene": 1, "open_only": true })).await;
+        assert_eq!(open["generations"][0]["status"], "running");
         let (done, events) = studio.heard("generation.attach", json!({ "generation": id })).await;
         assert!(events.len() > heard);
         (done, events)

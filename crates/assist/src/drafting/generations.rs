@@ -39,7 +39,9 @@ pub async fn list(session: &Session, request: ListGenerations) -> Result<Generat
     let mut tx = session.project.begin_read().await?;
     let all = generations::list(&mut tx, request.scene).await?;
     let wanted = |generation: &Generation| {
-        !request.open_only || (generation.record.fate == Fate::Open && !generation.text.is_empty())
+        // One that runs may have no text yet; a window that was reloaded goes on with it.
+        let has_text = !generation.text.is_empty() || session.models.is_running(generation.id);
+        !request.open_only || (generation.record.fate == Fate::Open && has_text)
     };
     let generations = all.into_iter().filter(wanted).map(|generation| view(session, generation)).collect();
     Ok(GenerationList { generations })

@@ -152,6 +152,24 @@ it("a draft is cut to length, decided by paragraph, and undone in one step", asy
   await app.page.getByText(context.shelf.none).waitFor();
 });
 
+it("a text goes on after a reload of the window, from its beginning", async () => {
+  await server().script({ default: { deltas: streamed(PARAGRAPHS.join("\n")), delta_delay_ms: 500 } });
+  const app = await openSample();
+  await setUp(app, provider("one", server().url));
+  const asked = (await chats(server())).length;
+  const before = await app.text();
+  await draft(app, 60);
+  await streaming(app, PARAGRAPHS[0].slice(0, 8));
+  await app.page.reload();
+  await app.editor().waitFor();
+  await streaming(app, PARAGRAPHS[0].slice(0, 8));
+  const bar = barOf(app, "draft");
+  await bar.getByText(/^3 处改动/).waitFor();
+  expect(await proposed(app)).toBe(PARAGRAPHS.join("\n"));
+  expect(await app.text()).toBe(before);
+  expect((await chats(server())).length).toBe(asked + 1);
+});
+
 it("stopping keeps the received text and ends the request", async () => {
   await server().script({ default: { deltas: streamed(PARAGRAPHS.join("\n")), delta_delay_ms: 150 } });
   const app = await openSample();
