@@ -75,10 +75,14 @@ export class InputMethod {
     for (let tries = 0; tries < 4; tries += 1) {
       focus();
       await new Promise((resolve) => setTimeout(resolve, 500));
-      ask("-o");
-      ask("-s", "pinyin");
-      await new Promise((resolve) => setTimeout(resolve, 300));
-      if (ask("-n") === "pinyin") return true;
+      try {
+        ask("-o");
+        ask("-s", "pinyin");
+        await new Promise((resolve) => setTimeout(resolve, 300));
+        if (ask("-n") === "pinyin") return true;
+      } catch {
+        // On a busy machine fcitx5 may not answer in time; the next try asks again.
+      }
     }
     return false;
   }
