@@ -220,7 +220,7 @@ pub async fn accept(project: &Project, request: GenerationRequest) -> Result<Sce
 }
 
 /// Replaces a range of a text; the range is clamped to the text.
-fn replaced(text: &str, range: CharRange, by: &str) -> String {
+pub(crate) fn replaced(text: &str, range: CharRange, by: &str) -> String {
     let index = TextIndex::new(text);
     let end = range.end().get().min(index.len());
     let start = range.start().get().min(end);

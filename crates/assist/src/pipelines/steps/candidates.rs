@@ -3,16 +3,18 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use wenfang_checks::rules::{Found, check, overlay, prepare, with_texts};
+use wenfang_checks::mending;
+use wenfang_checks::rules::{Book, Found, Prepared, check, overlay, prepare, with_texts};
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::generations::{self, Generation};
-use wenfang_story::check::{Rule, Severity};
-use wenfang_text::{CharRange, CountRule, TextIndex, count};
+use wenfang_story::check::Rule;
+use wenfang_text::{CharRange, CountRule, count};
 use wenfang_usecase::{Result, aside};
 use wenfang_versions as versions;
 
 use super::Turn;
 use crate::checks::{Gathered, gather};
+use crate::drafting::generations::replaced;
 
 /// A candidate with what the rules find in it.
 pub(super) struct Checked {
@@ -31,25 +33,15 @@ impl Checked {
         count(&self.generation.text).total(CountRule::Standard)
     }
 
-    /// The sum of the findings, each by its severity and its confidence.
+    /// The weight of the findings, as in a mending.
     pub(super) fn weight(&self) -> f64 {
-        // The sum of no numbers would be -0.
-        self.found.iter().fold(0.0, |sum, found| sum + severity(found.severity) * found.confidence)
+        let weight = mending::weight(self.found.iter().map(|found| (found.severity, found.confidence)));
+        f64::from(weight) / 1_000.0
     }
 
     /// The findings per thousand 字.
     pub(super) fn rate(&self) -> f64 {
         1_000.0 * self.found.len() as f64 / self.length().max(1) as f64
-    }
-}
-
-/// What a finding counts, as in a mending.
-const fn severity(severity: Severity) -> f64 {
-    match severity {
-        Severity::Critical => 8.0,
-        Severity::High => 4.0,
-        Severity::Medium => 2.0,
-        Severity::Low => 1.0,
     }
 }
 
@@ -71,24 +63,28 @@ pub(super) async fn checked(turn: &Turn<'_>, rules: Option<&[Rule]>) -> Result<V
     drop(tx);
     turn.observer.watch.report("check", 0, candidates.len())?;
     aside(move || {
-        candidates.into_iter().map(|candidate| check_one(&gathered, (&base, range), candidate)).collect()
+        let book = gathered.book();
+        let prepared = prepare(&book);
+        candidates
+            .into_iter()
+            .map(|candidate| check_one((&gathered, &book, &prepared), (&base, range), candidate))
+            .collect()
     })
     .await
 }
 
-fn check_one(gathered: &Gathered, (base, range): (&str, CharRange), generation: Generation) -> Checked {
-    let index = TextIndex::new(base);
-    let (start, end) = (range.start().get(), range.end().get().min(index.len()));
-    let (head, tail) = (CharRange::new(0, start), CharRange::new(end, index.len()));
-    let scene_text = [index.slice(head), &generation.text, index.slice(tail)].concat();
+fn check_one(
+    (gathered, book, prepared): (&Gathered, &Book<'_>, &Prepared<'_>),
+    (base, range): (&str, CharRange),
+    generation: Generation,
+) -> Checked {
+    let scene_text = replaced(base, range, &generation.text);
+    let start = range.start().get();
     let range = CharRange::new(start, start + generation.text.chars().count());
-    let book = gathered.book();
     let scene = generation.record.scene;
-    let laid = with_texts(&book, &HashMap::from([(scene, scene_text.as_str())]));
-    let (base, texts) = (prepare(&book), &laid);
-    let prepared = overlay(&base, texts);
-    let mut found = check(&prepared, &gathered.rules, scene);
+    let texts = HashMap::from([(scene, scene_text.as_str())]);
+    let laid = with_texts(book, &texts);
+    let mut found = check(&overlay(prepared, &laid), &gathered.rules, scene);
     found.retain(|found| found.places.first().is_some_and(|place| place.range.overlaps(range)));
-    drop(prepared);
     Checked { scene_text, range, found, generation }
 }
