@@ -52,6 +52,11 @@ const LAYERS: &[Layer] = &[
     Layer { name: "storage", may_use: &[], never: &["tauri", "reqwest", "jiff"] },
     Layer { name: "search", may_use: &["text", "storage"], never: &["tauri", "reqwest", "jiff"] },
     Layer {
+        name: "documents",
+        may_use: &[],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
+    Layer {
         name: "spelling",
         may_use: &["text"],
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],

@@ -1,0 +1,18 @@
+//! Readers of documents and writing projects.
+//!
+//! Every reader turns bytes into one [`Document`]: parts, paragraphs, spans, notes and comments. The caller decides
+//! what becomes of it: a manuscript is lowered to marks in plain text, a library of sources keeps more. The readers
+//! touch no file, fetch nothing and never panic; bad input is a [`ReadError`].
+//!
+//! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
+
+mod error;
+mod loss;
+mod tree;
+
+pub use error::{Limit, ReadError};
+pub use loss::{Loss, LossKind, Losses};
+pub use tree::{
+    Alignment, Block, Card, CardKind, Comment, Day, Details, Document, Paragraph, Part, PartKind, Reply,
+    Snapshot, Span, Style,
+};
