@@ -246,7 +246,7 @@ async fn a_turn_killed_at_any_boundary_goes_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_text_without_a_word_is_asked_for_with_consent() {
+async fn a_wordless_text_is_asked_for_with_consent() {
     let bed = Bed::new(Answer { delay_ms: 60_000, ..answer::prose(300) }).await;
     let file = bed.copy("silent");
     let mut child = bed.draft(&file).spawn().unwrap();

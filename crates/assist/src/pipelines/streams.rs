@@ -107,7 +107,18 @@ impl Stream {
 
     /// Stops the turn.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        if !self.stopped.swap(true, Ordering::Relaxed) {
+            self.changes.send_modify(|changes| *changes += 1);
+        }
+    }
+
+    /// Waits until the turn must stop.
+    pub async fn stopped(&self) {
+        let mut changes = self.changes.subscribe();
+        while !self.is_stopped() {
+            // The sender lives as long as the stream.
+            let _ = changes.changed().await;
+        }
     }
 
     /// Whether the turn must stop.

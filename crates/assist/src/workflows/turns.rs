@@ -1,7 +1,6 @@
 //! Turns: one press of the author, from the choice of a profile to the candidates.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::json;
@@ -23,9 +22,6 @@ use crate::drafting::{self, Observer, generations as stored};
 use crate::pipelines::Profile;
 use crate::pipelines::compile::{GENERATION, MAIN, compile};
 use crate::pipelines::streams::{Joined, Stream};
-
-/// How often a running turn looks whether the author stopped it.
-const STOP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Writes a text under the profile that is set for its place. An equal request that runs already is joined: it is paid
 /// once, and both hear it from its beginning.
@@ -130,21 +126,15 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
 async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     let waiting = service.engine.wait(run);
     tokio::pin!(waiting);
-    let mut is_cancelled = false;
-    loop {
-        tokio::select! {
-            _ = &mut waiting => return,
-            () = tokio::time::sleep(STOP_INTERVAL) => {
-                if stream.is_stopped() && !is_cancelled {
-                    is_cancelled = true;
-                    // A cancelled step has only a moment to store what has come.
-                    stream.at_rest().await;
-                    // A run that has just ended cannot be cancelled.
-                    let _ = service.engine.cancel(run, None).await;
-                }
-            }
-        }
+    tokio::select! {
+        _ = &mut waiting => return,
+        () = stream.stopped() => {}
     }
+    // A cancelled step has only a moment to store what has come.
+    stream.at_rest().await;
+    // A run that has just ended cannot be cancelled.
+    let _ = service.engine.cancel(run, None).await;
+    waiting.await;
 }
 
 /// How often the steps after a text are tried by themselves: a step that ends the program must not do it for ever.

@@ -101,7 +101,7 @@ fn prompt(input: &TurnInput, params: &Value) -> String {
 }
 
 #[test]
-fn the_prompt_does_not_depend_on_the_order_of_ending() {
+fn any_order_of_ending_gives_the_same_prompt() {
     let input = input();
     let flow = Arc::new(compile(&input.profile, registry().described()).unwrap());
     let (mut orders, mut prompts) = (BTreeSet::new(), BTreeSet::new());
