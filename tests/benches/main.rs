@@ -15,6 +15,7 @@ mod gate;
 mod manuscript;
 mod mending;
 mod names;
+mod pipelines;
 mod search;
 mod workflow;
 
@@ -31,6 +32,7 @@ fn main() -> Result<ExitCode> {
         "manuscript" => manuscript::measure(),
         "mending" => mending::measure(rest),
         "names" => Ok(names::measure()),
+        "pipelines" => pipelines::measure(rest),
         "search" => search::measure(rest),
         "workflow" => workflow::measure(),
         _ => bail!("there is no benchmark {name}"),

@@ -10,8 +10,19 @@ use crate::run::{cargo, npm, output_of, root, run, say};
 use crate::{app, setup};
 
 /// The benchmarks of `tests/benches/`; `ui` is that of the window, in `ui/bench/`.
-const BENCHES: &[&str] =
-    &["manuscript", "anchors", "names", "canon", "checks", "gate", "embed", "search", "workflow", "mending"];
+const BENCHES: &[&str] = &[
+    "manuscript",
+    "anchors",
+    "names",
+    "canon",
+    "checks",
+    "gate",
+    "embed",
+    "search",
+    "workflow",
+    "mending",
+    "pipelines",
+];
 
 /// Reduces the number of rounds; also used in `tests/src/measure.rs`.
 const SHORT: &str = "WENFANG_BENCH_SHORT";

@@ -39,7 +39,8 @@ use wenfang_usecase::Result;
 
 use crate::Session;
 
-/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted.
+/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted; of a text
+/// that is written, the steps after it go on if they ask no model.
 ///
 /// # Errors
 /// Those of the project file.
@@ -50,5 +51,7 @@ pub async fn open(
     let registry = registry();
     let flows = flows(registry.described());
     let engine = Engine::begin(EngineHost::new(session, tell), registry, flows, Limits::default()).await?;
-    Ok(WorkflowService { engine })
+    let service = WorkflowService { engine };
+    turns::go_on(&service).await;
+    Ok(service)
 }

@@ -11,7 +11,7 @@ const KEY: &str = "sk-canary-5e1fb0a9d3";
 const SECRET: &str = "金丝雀其实是他的亲弟弟";
 
 /// Collects the files below a folder that contain these bytes.
-fn holding(folder: &Path, needle: &str, found: &mut Vec<String>) {
+pub fn holding(folder: &Path, needle: &str, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {

@@ -174,3 +174,35 @@ async fn an_unknown_profile_sends_nothing() {
     assert_eq!(refused.code, Code::NotFound);
     assert!(server.requests().is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn words_that_were_shown_survive_a_stop() {
+    let server = writer(Answer { delta_delay_ms: 5, ..answer::prose(3_000) });
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    for profile in ["planned", "checked", "plain"] {
+        let shown = Arc::<Mutex<String>>::default();
+        let (sink, stop) = (Arc::clone(&shown), Arc::<AtomicBool>::default());
+        let observer = Observer::new(Watch::new(Arc::clone(&stop), |_| {}), move |event| {
+            if let GenerationEvent::Shown { text, .. } = event {
+                sink.lock().unwrap().push_str(&text);
+            }
+        });
+        let request = json!({ "scene": 1, "act": "draft", "target": 3_000, "profile": profile });
+        let running = studio.observed("generation.run", request, observer);
+        let stopping = async {
+            while shown.lock().unwrap().chars().count() < 40 {
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+            }
+            stop.store(true, Ordering::Relaxed);
+        };
+        let (done, ()) = tokio::join!(running, stopping);
+        let made = &done.unwrap()["generations"][0];
+        assert_eq!(made["status"], "stopped", "{profile}: {made}");
+        let shown = shown.lock().unwrap().clone();
+        assert!(
+            made["text"].as_str().unwrap().starts_with(&shown),
+            "{profile}: {made} lacks words of {shown}"
+        );
+    }
+}

@@ -123,7 +123,9 @@ impl ActInputs<'_> {
     async fn store(&self, generation: &Generation) -> Result<()> {
         let mut tx = self.session.project.begin_write().await?;
         generations::update(&mut tx, generation).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        wenfang_project::step("generation.stored");
+        Ok(())
     }
 
     /// Stores its receipt again after another round or a fallback to another model.
@@ -280,6 +282,7 @@ async fn begin(
     pin_read(&mut tx, &receipt.artifacts).await?;
     let running = session.models.run(id);
     tx.commit().await?;
+    wenfang_project::step("generation.begun");
     observer.tell(GenerationEvent::Began {
         generation: id,
         range: prepared.request.range,

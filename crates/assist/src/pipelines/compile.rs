@@ -10,6 +10,8 @@ use wenfang_workflow::{Definition, Flow, Handlers, Node, OnError, Words};
 use super::profile::{Profile, Step};
 use crate::drafting::Phase;
 
+/// The id of the workflow of a generation with steps.
+pub const GENERATION: &str = "generation";
 /// The id of the node of the generation.
 pub const MAIN: &str = "main";
 /// The handler of the generation.
@@ -106,7 +108,7 @@ fn foreign(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
 }
 
 fn generation(profile: &Profile) -> Compiled {
-    let mut compiled = Compiled { definition: empty(profile, "generation"), places: Vec::new() };
+    let mut compiled = Compiled { definition: empty(profile, GENERATION), places: Vec::new() };
     let ids = |steps: &[Step]| steps.iter().map(|step| step.id.clone()).collect::<Vec<_>>();
     compiled.add(Phase::Pre, profile, &profile.pre, &[]);
     let done: Vec<Value> =
@@ -175,7 +177,7 @@ fn empty(profile: &Profile, kind: &str) -> Definition {
         description: profile.description.clone(),
         version: profile.version,
         trigger: Triggers { on: Vec::new() },
-        concurrency_key: (kind == "generation").then(|| "turn:{{input.turn}}".to_owned()),
+        concurrency_key: (kind == GENERATION).then(|| "turn:{{input.turn}}".to_owned()),
         nodes: Vec::new(),
     }
 }

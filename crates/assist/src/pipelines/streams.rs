@@ -17,6 +17,9 @@ use crate::drafting::{GenerationEvent, Observer};
 /// How often a listener looks whether it must stop the turn: well below the 100 ms in which a stop must act.
 const STOP_INTERVAL: Duration = Duration::from_millis(20);
 
+/// How long a turn that is stopped may take to store what has come.
+const MAX_REST: Duration = Duration::from_secs(2);
+
 /// The turns that run now, by their hash.
 #[derive(Default)]
 pub struct Streams(Mutex<HashMap<String, Arc<Stream>>>);
@@ -77,9 +80,11 @@ impl Streams {
         }
     }
 
-    /// Stops every turn, since the novel is closed.
-    pub fn stop_all(&self) {
-        self.0.lock().values().for_each(|stream| stream.stop());
+    /// Stops every turn, since the novel is closed, and waits until what has come is stored.
+    pub async fn stop_all(&self) {
+        let all: Vec<Arc<Stream>> = self.0.lock().values().cloned().collect();
+        all.iter().for_each(|stream| stream.stop());
+        futures_util::future::join_all(all.iter().map(|stream| stream.at_rest())).await;
     }
 }
 
@@ -102,12 +107,38 @@ impl Stream {
 
     /// Stops the turn.
     pub fn stop(&self) {
-        self.stopped.store(true, Ordering::Relaxed);
+        if !self.stopped.swap(true, Ordering::Relaxed) {
+            self.changes.send_modify(|changes| *changes += 1);
+        }
+    }
+
+    /// Waits until the turn must stop.
+    pub async fn stopped(&self) {
+        let mut changes = self.changes.subscribe();
+        while !self.is_stopped() {
+            // The sender lives as long as the stream.
+            let _ = changes.changed().await;
+        }
     }
 
     /// Whether the turn must stop.
     pub fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
+    }
+
+    /// Waits, after a stop, until no generation of the turn is running: each stops by itself and stores what has come.
+    pub async fn at_rest(&self) {
+        let mut changes = self.changes.subscribe();
+        let quiet = async { while self.is_writing() && changes.changed().await.is_ok() {} };
+        let _ = tokio::time::timeout(MAX_REST, quiet).await;
+    }
+
+    /// Whether a generation of it has begun and not ended.
+    fn is_writing(&self) -> bool {
+        let events = self.events.lock();
+        let began = events.iter().filter(|event| matches!(event, GenerationEvent::Began { .. })).count();
+        let ended = events.iter().filter(|event| matches!(event, GenerationEvent::Ended { .. })).count();
+        began > ended
     }
 
     /// An observer that passes the events of a call to the stream, and stops the call with the turn.

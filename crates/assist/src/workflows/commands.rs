@@ -36,7 +36,7 @@ impl WorkflowService {
 
     /// Stops the engine; every active run can be resumed later.
     pub async fn close(self) {
-        self.engine.host().streams.stop_all();
+        self.engine.host().streams.stop_all().await;
         self.engine.stop().await;
     }
 }

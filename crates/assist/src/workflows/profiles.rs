@@ -1,9 +1,11 @@
 //! Profiles for the author: list, read, check, save, choose, exchange.
 
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
+use wenfang_engine::Registry;
 use wenfang_project::pipelines as stored;
 use wenfang_story::SceneId;
 use wenfang_story::artifact::Subject;
@@ -13,6 +15,7 @@ use wenfang_usecase::{Code, Error, Result, files};
 use wenfang_workflow::definition::MAX_DEFINITION_LEN;
 use wenfang_workflow::{Fault, Words};
 
+use super::{EngineHost, registry};
 use crate::Session;
 use crate::drafting::{Phase, can_ask};
 use crate::pipelines::catalogue::{Catalogue, Origin};
@@ -221,7 +224,9 @@ pub async fn validate(session: &Session, request: ValidateProfile) -> Result<Pro
 }
 
 fn parsed(text: &str) -> std::result::Result<Profile, Vec<Fault>> {
-    read(text, super::registry().described())
+    // Describing every handler takes longer than reading the profile.
+    static HANDLERS: LazyLock<Registry<EngineHost>> = LazyLock::new(registry);
+    read(text, HANDLERS.described())
 }
 
 /// Where a profile is stored.

@@ -251,15 +251,19 @@ async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<ReportStep
     Ok(steps)
 }
 
+/// The values that the prompt read: as a part of the context, or by a variable of the template.
 fn artifacts_read(receipt: &Receipt) -> Vec<ArtifactRead> {
-    let sources = receipt.parts.iter().map(|part| &part.source);
-    let read = sources.filter_map(|source| match source {
-        Source::Artifact { id, name, version } => {
-            Some(ArtifactRead { artifact: *id, name: name.clone(), version: *version })
+    let of_parts = receipt.parts.iter().map(|part| &part.source);
+    let of_template = receipt.artifacts.iter().map(|read| &read.source);
+    let mut all = Vec::new();
+    for source in of_parts.chain(of_template) {
+        let Source::Artifact { id, name, version } = source else { continue };
+        let read = ArtifactRead { artifact: *id, name: name.clone(), version: *version };
+        if !all.contains(&read) {
+            all.push(read);
         }
-        _ => None,
-    });
-    read.collect()
+    }
+    all
 }
 
 fn inputs_hash(turn: Option<&TurnRef>, receipt: Option<&Receipt>, artifacts: &[ArtifactRead]) -> String {

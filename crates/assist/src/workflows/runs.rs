@@ -251,6 +251,8 @@ pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> R
     }
     let run = match request.upgrade {
         Some(true) => workflow_service.engine.upgrade(request.run).await?.run,
+        // The steps after a text go on by themselves.
+        _ if workflow_service.engine.is_going(request.run) => request.run,
         _ => {
             workflow_service.engine.resume(request.run).await?;
             request.run
@@ -337,7 +339,8 @@ pub struct InterruptedRuns {
     pub runs: Vec<Interrupted>,
 }
 
-/// Lists interrupted runs with the cost of resuming them. None resumes by itself.
+/// Lists interrupted runs with the cost of resuming them. Only the steps after a text that is written resume by
+/// themselves, if they ask no model.
 pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Result<InterruptedRuns> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     let open = rows::open(&mut tx).await?;

@@ -1,17 +1,18 @@
 //! Turns: one press of the author, from the choice of a profile to the candidates.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde::Deserialize;
 use serde_json::json;
-use wenfang_engine::{Start, WhenBusy};
+use wenfang_engine::{Loaded, Start, WhenBusy};
 use wenfang_project::generations;
+use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{GenerationId, RunId};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
-use wenfang_workflow::Trigger;
+use wenfang_workflow::machine::NodeState;
+use wenfang_workflow::{Kind, Node, NodeStatus, RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
@@ -19,11 +20,8 @@ use super::profiles::profile_for;
 use crate::drafting::request::{Generate, Generated};
 use crate::drafting::{self, Observer, generations as stored};
 use crate::pipelines::Profile;
-use crate::pipelines::compile::compile;
+use crate::pipelines::compile::{GENERATION, MAIN, compile};
 use crate::pipelines::streams::{Joined, Stream};
-
-/// How often a running turn looks whether the author stopped it.
-const STOP_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Writes a text under the profile that is set for its place. An equal request that runs already is joined: it is paid
 /// once, and both hear it from its beginning.
@@ -128,19 +126,61 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
 async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     let waiting = service.engine.wait(run);
     tokio::pin!(waiting);
-    let mut is_cancelled = false;
-    loop {
-        tokio::select! {
-            _ = &mut waiting => return,
-            () = tokio::time::sleep(STOP_INTERVAL) => {
-                if stream.is_stopped() && !is_cancelled {
-                    is_cancelled = true;
-                    // A run that has just ended cannot be cancelled.
-                    let _ = service.engine.cancel(run, None).await;
-                }
-            }
-        }
+    tokio::select! {
+        _ = &mut waiting => return,
+        () = stream.stopped() => {}
     }
+    // A cancelled step has only a moment to store what has come.
+    stream.at_rest().await;
+    // A run that has just ended cannot be cancelled.
+    let _ = service.engine.cancel(run, None).await;
+    waiting.await;
+}
+
+/// How often the steps after a text are tried by themselves: a step that ends the program must not do it for ever.
+const MAX_ATTEMPTS: u32 = 3;
+
+/// Goes on with the turns of an earlier process whose text is written, if the steps that are left ask no model. A failure
+/// is logged: the run stays interrupted, and the author can resume it.
+pub(super) async fn go_on(service: &WorkflowService) {
+    if let Err(error) = go_on_all(service).await {
+        tracing::warn!(code = ?error.code, "an interrupted turn did not go on");
+    }
+}
+
+async fn go_on_all(service: &WorkflowService) -> Result<()> {
+    let project = &service.session().project;
+    if !project.is_writable() {
+        return Ok(());
+    }
+    let mut tx = project.begin_read().await?;
+    let open = rows::open(&mut tx).await?;
+    let is_left = |run: &Run| run.workflow == GENERATION && run.status == RunStatus::Interrupted.as_str();
+    let mut written = Vec::new();
+    for run in open.into_iter().filter(is_left) {
+        // One that cannot be read stays where it is.
+        let loaded = service.engine.load(&mut tx, run.id).await.ok();
+        written.extend(loaded.filter(|loaded| is_written(service, loaded)).map(|_| run.id));
+    }
+    drop(tx);
+    for run in written {
+        service.engine.resume(run).await?;
+    }
+    Ok(())
+}
+
+/// Whether the text of a turn is written, and none of the steps that are left asks a model.
+fn is_written(service: &WorkflowService, loaded: &Loaded) -> bool {
+    let nodes = || loaded.flow.definition.nodes.iter().zip(loaded.machine.nodes());
+    let is_done = |state: &NodeState| state.whole.status == NodeStatus::Completed;
+    let asks_none = |handler: &str| {
+        service.engine.registry().get(handler).is_some_and(|handler| handler.spec().kind != Kind::Model)
+    };
+    // A step that failed or was skipped is tried again when a run is resumed.
+    let may_go_on = |(node, state): (&Node, &NodeState)| {
+        is_done(state) || state.whole.attempt < MAX_ATTEMPTS && node.handler.as_deref().is_some_and(asks_none)
+    };
+    nodes().any(|(node, state)| node.id == MAIN && is_done(state)) && nodes().all(may_go_on)
 }
 
 fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {

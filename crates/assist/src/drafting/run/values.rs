@@ -12,7 +12,7 @@ use wenfang_llm::stream::{Finish, StreamEvent};
 use wenfang_llm::structured::{
     self, Attempts, CompiledSchema, Ending, Ladder, SchemaError, Step, request_shape,
 };
-use wenfang_project::generations::Generation;
+use wenfang_project::generations::{self, Generation};
 use wenfang_project::usage::{cache_answer, cached_answer};
 use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
@@ -97,10 +97,7 @@ pub(super) async fn write(
                 let answer = read.value.to_string();
                 generation.text = read_back(inputs, &answer);
                 generation.record.status = GenerationStatus::Complete;
-                inputs.store(&generation).await?;
-                if let Some(key) = &key {
-                    cache(inputs, key, (&generation, &answer)).await?;
-                }
+                store_answer(inputs, key.as_ref(), (&generation, &answer)).await?;
                 return Ok((generation, Origin { left_out: read.left_out, is_cached: false }));
             }
             Step::Ask(more) => {
@@ -183,15 +180,21 @@ fn unmasked(inputs: &ActInputs<'_>, words: &str) -> String {
     inputs.prepared.request.mask.as_ref().map_or_else(|| words.to_owned(), |mask| mask.unmask(words))
 }
 
-/// Caches an answer with its names masked, so that it stays valid when names change.
-async fn cache(
+/// Stores a value together with its answer in the cache: if the program ends afterwards, the same question is not paid
+/// again. The cached answer has its names masked, so that it stays valid when names change.
+async fn store_answer(
     inputs: &ActInputs<'_>,
-    key: &[u8; 32],
+    key: Option<&[u8; 32]>,
     (generation, answer): (&Generation, &str),
 ) -> Result<()> {
     let mut tx = inputs.session.project.begin_write().await?;
-    let record = &generation.record;
-    let answer = (answer, record.provider.as_str(), record.model.as_str());
-    cache_answer(&mut tx, key, answer, inputs.session.project.now()).await?;
-    Ok(tx.commit().await?)
+    generations::update(&mut tx, generation).await?;
+    if let Some(key) = key {
+        let record = &generation.record;
+        let answer = (answer, record.provider.as_str(), record.model.as_str());
+        cache_answer(&mut tx, key, answer, inputs.session.project.now()).await?;
+    }
+    tx.commit().await?;
+    wenfang_project::step("generation.stored");
+    Ok(())
 }

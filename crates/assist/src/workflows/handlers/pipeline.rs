@@ -11,7 +11,7 @@ use wenfang_drafting::context::{Authority, Candidate, Cut, Source};
 use wenfang_engine::{Context, Done, Handler, Stop};
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::watch::Watch;
-use wenfang_story::generation::{Derived, TurnRef};
+use wenfang_story::generation::{Derived, GenerationStatus, TurnRef};
 use wenfang_story::{GenerationId, RunId, Timestamp};
 use wenfang_usecase::{Code, Error};
 use wenfang_workflow::{Failure, HandlerSpec, Kind, Words};
@@ -261,8 +261,13 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
     let session = &context.host.session;
     // What was asked for once is never asked again by itself.
     let known = of_run(context).await.map_err(failure)?;
-    if !known.is_empty() {
-        return Ok(Done::output(json!({ "generations": known })));
+    if !known.is_empty() && context.answer.is_none() {
+        let ids: Vec<GenerationId> = known.iter().map(|generation| generation.id).collect();
+        return if known.iter().all(has_no_answer) {
+            Err(Stop::Asks(asked_already(&ids)))
+        } else {
+            Ok(Done::output(json!({ "generations": ids })))
+        };
     }
     let stream = context.host.streams.of(&input.turn);
     let told = |error: &Error| {
@@ -279,10 +284,29 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
 }
 
 /// The generations of the run, in the order in which they began.
-async fn of_run(context: &Context<EngineHost>) -> wenfang_usecase::Result<Vec<GenerationId>> {
+async fn of_run(context: &Context<EngineHost>) -> wenfang_usecase::Result<Vec<Generation>> {
     let mut tx = context.host.session.project.begin_read().await?;
-    let own = generations::list_of_run(&mut tx, context.run).await?;
-    Ok(own.into_iter().map(|generation| generation.id).collect())
+    Ok(generations::list_of_run(&mut tx, context.run).await?)
+}
+
+/// Whether a generation ended with its program, or was stopped, before a word of it was stored.
+fn has_no_answer(generation: &Generation) -> bool {
+    let is_cut_off =
+        matches!(generation.record.status, GenerationStatus::Running | GenerationStatus::Stopped);
+    is_cut_off && generation.text.is_empty()
+}
+
+/// The question whether to ask for the text once more.
+fn asked_already(generations: &[GenerationId]) -> Value {
+    json!({
+        "kind": "confirm",
+        "message": {
+            "zh": "上次已经向模型要过正文，一个字还没存下就断了，可能已经计费。再要一次吗？",
+            "en": "The model was asked for the text before, and nothing of it was stored. It may have been billed. \
+                   Ask once more?",
+        },
+        "data": { "generations": generations },
+    })
 }
 
 /// An observer that passes the events of the generation to everyone who listens.
@@ -325,3 +349,6 @@ fn refused(step: &str, reason: &str) -> Error {
     )
     .with(json!({ "step": step }))
 }
+
+#[cfg(test)]
+mod tests;
