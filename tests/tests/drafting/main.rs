@@ -12,4 +12,6 @@ mod nothing_leaks;
 mod pipelines;
 mod provenance;
 mod receipts;
+mod settled;
+mod steps;
 mod studio;

@@ -89,7 +89,7 @@ async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput
     drop(tx);
     let text = ContentHash::of(working.text.as_bytes()).to_string();
     let turn = hash(&json!({ "request": request, "profile": profile_hash, "text": text }));
-    Ok(TurnInput { turn, request, profile, profile_hash, level })
+    Ok(TurnInput { turn, request, profile, profile_hash, level, accepted: None })
 }
 
 fn hash(value: &serde_json::Value) -> String {
@@ -143,7 +143,7 @@ async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     }
 }
 
-fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {
+pub(super) fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {
     let first = faults.first().map_or("", |fault| fault.message.as_str());
     Error::bad_request(
         format!("the profile {} cannot be used: {first}", profile.profile_id),

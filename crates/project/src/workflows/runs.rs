@@ -127,20 +127,23 @@ pub async fn require(conn: &mut SqliteConnection, id: RunId) -> Result<Run> {
     get(conn, id).await?.ok_or(Error::NoRun(id))
 }
 
-/// Top-level runs older than `before`, newest first, at most `limit`.
+/// Which top-level runs are listed. Those of a generation, and those after its acceptance, are shown where its text is.
+const LISTED: &str = "parent_run is null and workflow <> 'generation' and workflow not like 'settle.%'";
+
+/// Top-level runs older than `before`, newest first, at most `limit`, without those of generations.
 pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
-    Ok(sqlx::query_as(select("where parent_run is null and id < ? order by id desc limit ?"))
+    Ok(sqlx::query_as(select(&format!("where {LISTED} and id < ? order by id desc limit ?")))
         .bind(before.map_or(i64::MAX, RunId::get))
         .bind(limit)
         .fetch_all(conn)
         .await?)
 }
 
-/// Top-level runs that have not ended, oldest first.
+/// Top-level runs that have not ended, oldest first, without those of generations.
 pub async fn open(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
-    Ok(sqlx::query_as(select(
-        "where status in ('queued', 'running', 'waiting', 'interrupted') and parent_run is null order by id",
-    ))
+    Ok(sqlx::query_as(select(&format!(
+        "where status in ('queued', 'running', 'waiting', 'interrupted') and {LISTED} order by id",
+    )))
     .fetch_all(conn)
     .await?)
 }
@@ -165,6 +168,14 @@ pub async fn busy(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>>
     .bind(key)
     .fetch_optional(conn)
     .await?)
+}
+
+/// The newest run with a key, whatever its state.
+pub async fn newest_with(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>> {
+    Ok(sqlx::query_as(select("where concurrency_key = ? order by id desc limit 1"))
+        .bind(key)
+        .fetch_optional(conn)
+        .await?)
 }
 
 /// The queued run with a key.
