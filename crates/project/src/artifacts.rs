@@ -117,7 +117,10 @@ async fn insert(conn: &mut SqliteConnection, artifact: &Artifact<'_>, now: Times
 }
 
 /// The writer of a name besides the author, if it has one.
-async fn writer_of(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
+///
+/// # Errors
+/// Database errors.
+pub async fn writer_of(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
     Ok(sqlx::query_scalar("select writer from artifacts where name = ? and writer <> ? limit 1")
         .bind(name)
         .bind(AUTHOR)

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use wenfang_model_server::{ModelServer, answer};
 
-use crate::steps::{answering, profile};
+use crate::steps::{THOUGHT, answering, profile};
 use crate::studio::{Studio, TEXT};
 
 const PROSE: &str = "船来了。老周站起来，走下石阶，伸手去拉缆绳。船上没有人，只有一盏灯。";
@@ -134,6 +134,9 @@ async fn an_acceptance_leaves_the_state_once() {
     let sent = server.requests().last().unwrap().body.to_string();
     assert!(sent.contains("局面：老周等来一条空船") && sent.contains("疑心"), "{sent}");
     assert!(!sent.contains("灯那一句抓人"), "{sent}");
+    let report = studio.ok("generation.report", json!({ "generation": made["id"] })).await;
+    let wire: String = server.requests().iter().map(|request| request.body.to_string()).collect();
+    assert!(!format!("{wire} {report} {listed} {steps:?}").contains(THOUGHT));
 }
 
 #[tokio::test(flavor = "multi_thread")]

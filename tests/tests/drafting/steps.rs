@@ -6,13 +6,16 @@ use wenfang_studio::Code;
 
 use crate::studio::{Studio, server};
 
+/// What every model thinks here, and nobody may see.
+pub const THOUGHT: &str = "金丝雀己";
+
 /// A server that answers the questions of steps by a word of their template, and writes prose otherwise.
 pub fn answering(asked: &[(&str, Value)], prose: Answer) -> ModelServer {
     let rule = |(word, value): &(&str, Value)| {
-        Rule { answer: answer::json(value.clone()), ..Rule::default() }.contains(*word)
+        Rule { answer: answer::json(value.clone()).reasoning(THOUGHT), ..Rule::default() }.contains(*word)
     };
     let mut rules: Vec<Rule> = asked.iter().map(rule).collect();
-    rules.push(Rule { answer: prose, ..Rule::default() });
+    rules.push(Rule { answer: prose.reasoning(THOUGHT), ..Rule::default() });
     server(script(rules))
 }
 
@@ -125,24 +128,24 @@ async fn later_prompts_hold_what_is_included() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_canary_of_a_step_reaches_its_audience_only() {
     for (visibility, on_page) in [("ui_only", true), ("internal", false)] {
-        let server = answering(&[notes("金丝雀戊")], answer::prose(60).reasoning("金丝雀己"));
+        let server = answering(&[notes("金丝雀戊")], answer::prose(60));
         let studio = Studio::with(&server).await;
         keeping(&studio, json!({ "visibility": visibility })).await;
         let (made, events) = studio.draft(draft(1, "mine")).await;
         studio.draft(draft(1, "plain")).await;
         let wire: String = server.requests().iter().map(|request| request.body.to_string()).collect();
-        assert!(!wire.contains("金丝雀戊") && !wire.contains("金丝雀己"), "{visibility}: {wire}");
+        assert!(!wire.contains("金丝雀戊") && !wire.contains(THOUGHT), "{visibility}: {wire}");
         let listed = studio.ok("artifact.list", json!({ "scene": 1 })).await.to_string();
         assert_eq!(listed.contains("金丝雀戊"), on_page, "{visibility}: {listed}");
         let report = studio.ok("generation.report", json!({ "generation": made["id"] })).await;
         let run = studio.ok("workflow.show", json!({ "run": made["turn"]["run"] })).await;
         let answers = format!("{report} {run} {made} {events:?}");
-        assert!(!answers.contains("金丝雀戊") && !answers.contains("金丝雀己"), "{visibility}: {answers}");
+        assert!(!answers.contains("金丝雀戊") && !answers.contains(THOUGHT), "{visibility}: {answers}");
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_author_may_change_a_value_and_the_step_builds_on_it() {
+async fn the_next_value_builds_on_the_authors() {
     let server = answering(&[notes("等到一条空船")], answer::prose(60));
     let studio = Studio::with(&server).await;
     keeping(&studio, json!({ "visibility": "prompt_and_ui", "keep": { "versions": 2 } })).await;
@@ -171,8 +174,10 @@ async fn another_profile_cannot_write_the_name() {
         "pre": [{ "id": "notes", "handler": "work_notes", "writes": writes }],
     });
     studio.ok("pipeline.save", json!({ "text": other.to_string() })).await;
+    let before = server.requests().len();
     let refused = studio.ask("generation.run", draft(1, "other")).await.unwrap_err();
-    assert!(refused.message.contains("step"), "{refused:?}");
+    assert!(refused.message.contains("mine/notes"), "{refused:?}");
+    assert_eq!(server.requests().len(), before, "nothing is paid for a value that cannot be kept");
     let kept = studio.ok("artifact.list", json!({ "scene": 1 })).await;
     assert_eq!(kept["artifacts"][0]["version"]["version"], 1);
 }

@@ -40,7 +40,7 @@ impl Destination {
     /// The artifact of a step; `None` if the step leaves nothing in the project.
     ///
     /// # Errors
-    /// An unknown scene; those of the project file.
+    /// An unknown scene; a name that another step writes.
     pub(crate) async fn of(
         conn: &mut SqliteConnection,
         (profile, step): (&Profile, &Step),
@@ -50,13 +50,18 @@ impl Destination {
             return Ok(None);
         };
         let subject = subject(conn, writes.subject, about.scene).await?;
+        let writer = format!("{}/{}", profile.profile_id, step.id);
+        if let Some(other) = artifacts::writer_of(conn, &writes.name).await?.filter(|other| *other != writer)
+        {
+            return Err(wenfang_project::Error::ArtifactOfOther { name: writes.name, writer: other }.into());
+        }
         let version = match about.version {
             Some(version) => version,
             None => scene_versions::head(conn, about.scene).await?.version,
         };
         Ok(Some(Self {
             based_on: artifacts::newest_version(conn, &subject.tag(&writes.name)).await?,
-            writer: format!("{}/{}", profile.profile_id, step.id),
+            writer,
             at: ArtifactPlace { scene: about.scene, version: Some(version) },
             generation: about.generation,
             subject,
@@ -64,17 +69,18 @@ impl Destination {
         }))
     }
 
-    /// Writes a value. Returns what was written, for the output of the step.
+    /// Writes a value. Returns what was written, for the output of the step; `None` if the author wrote a newer version
+    /// since the step began, which stays.
     ///
     /// # Errors
-    /// The author or another step wrote a newer version meanwhile; another step writes the name.
+    /// Those of the project file.
     pub(crate) async fn put(
         &self,
         conn: &mut SqliteConnection,
         (value, language): (&Value, Language),
         (run, step): (RunId, &str),
         now: Timestamp,
-    ) -> Result<Value> {
+    ) -> Result<Option<Value>> {
         let writes = &self.writes;
         let text = stored(writes.content_type, value, language);
         let include = writes.include.and_then(|include| serde_json::to_string(&include).ok());
@@ -96,10 +102,14 @@ impl Destination {
             generation: self.generation,
             made_by: MadeBy::Step,
         };
-        let version = artifacts::put(conn, &artifact, new, now).await?;
-        Ok(json!({
+        let version = match artifacts::put(conn, &artifact, new, now).await {
+            Ok(version) => version,
+            Err(wenfang_project::Error::StaleArtifact { .. }) => return Ok(None),
+            Err(error) => return Err(error.into()),
+        };
+        Ok(Some(json!({
             "name": writes.name, "subject": self.subject, "version": version, "based_on": self.based_on,
-        }))
+        })))
     }
 }
 

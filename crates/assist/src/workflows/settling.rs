@@ -7,8 +7,7 @@ use std::sync::Arc;
 
 use serde_json::json;
 use wenfang_engine::{Start, WhenBusy};
-use wenfang_project::workflows as rows;
-use wenfang_project::{generations, workflows::Run};
+use wenfang_project::{generations, workflows as rows};
 use wenfang_story::RunId;
 use wenfang_story::generation::{Act, TurnRef};
 use wenfang_usecase::Result;
@@ -24,7 +23,11 @@ use crate::pipelines::catalogue::Catalogue;
 use crate::pipelines::compile::{settling, settling_key};
 use crate::pipelines::steps::Accepted;
 
-/// Starts the steps after an acceptance. `None` if the generation has none, or has had them.
+/// How a run ends that another acceptance may begin again.
+const CAME_TO_NOTHING: [RunStatus; 2] = [RunStatus::Failed, RunStatus::Cancelled];
+
+/// Starts the steps after an acceptance, or goes on with those that the end of the program interrupted. `None` if the
+/// generation has none, or has had them.
 ///
 /// # Errors
 /// An unknown generation; a profile with faults; those of the project file.
@@ -34,10 +37,18 @@ pub(super) async fn settle(service: &WorkflowService, accepted: Accepted) -> Res
     let mut tx = service.session().project.begin_read().await?;
     let record = generations::require(&mut tx, accepted.generation).await?.record;
     let Some(turn) = record.turn.filter(|_| record.scene == accepted.scene) else { return Ok(None) };
-    if rows::newest_with(&mut tx, &key).await?.is_some_and(|run| !may_begin_again(&run)) {
-        return Ok(None);
-    }
+    let before = rows::newest_with(&mut tx, &key).await?;
     drop(tx);
+    match before.map(|run| (run.id, run.status)) {
+        Some((run, status)) if status == RunStatus::Interrupted.as_str() => {
+            service.engine.resume(run).await?;
+            return Ok(Some(run));
+        }
+        Some((_, status)) if !CAME_TO_NOTHING.iter().any(|known| known.as_str() == status) => {
+            return Ok(None);
+        }
+        _ => {}
+    }
     let Some(input) = input(service, &turn, record.act, accepted).await? else { return Ok(None) };
     if input.profile.settled.is_empty() {
         return Ok(None);
@@ -58,11 +69,6 @@ pub(super) async fn settle(service: &WorkflowService, accepted: Accepted) -> Res
     let workflow = flow.definition.workflow_id.clone();
     let start = Start { workflow, input, trigger: ON_ACCEPTANCE, when_busy: WhenBusy::Join };
     Ok(Some(service.engine.start_flow(Arc::new(flow), start).await?.run))
-}
-
-/// Whether a run came to nothing, so that another acceptance may begin it again.
-fn may_begin_again(run: &Run) -> bool {
-    [RunStatus::Failed, RunStatus::Cancelled].iter().any(|status| status.as_str() == run.status)
 }
 
 /// The input of the run of the generation with the accepted text. Without such a run, the profile is that of now; one

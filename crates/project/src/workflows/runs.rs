@@ -127,23 +127,41 @@ pub async fn require(conn: &mut SqliteConnection, id: RunId) -> Result<Run> {
     get(conn, id).await?.ok_or(Error::NoRun(id))
 }
 
-/// Which top-level runs are listed. Those of a generation, and those after its acceptance, are shown where its text is.
-const LISTED: &str = "parent_run is null and workflow <> 'generation' and workflow not like 'settle.%'";
+/// The workflow of a generation with steps.
+const GENERATION: &str = "generation";
+/// How the workflows after an acceptance begin.
+const SETTLING: &str = "settle.";
 
-/// Top-level runs older than `before`, newest first, at most `limit`, without those of generations.
-pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
-    Ok(sqlx::query_as(select(&format!("where {LISTED} and id < ? order by id desc limit ?")))
-        .bind(before.map_or(i64::MAX, RunId::get))
-        .bind(limit)
-        .fetch_all(conn)
-        .await?)
+impl Run {
+    /// Whether it writes a text, or follows its acceptance. Such runs are shown where the text is.
+    pub fn is_of_text(&self) -> bool {
+        self.workflow == GENERATION || self.follows_acceptance()
+    }
+
+    /// Whether it follows the acceptance of a text.
+    pub fn follows_acceptance(&self) -> bool {
+        self.workflow.starts_with(SETTLING)
+    }
 }
 
-/// Top-level runs that have not ended, oldest first, without those of generations.
+/// Top-level runs older than `before`, newest first, at most `limit`, without those of texts.
+pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
+    Ok(sqlx::query_as(select(
+        "where parent_run is null and id < ? and workflow <> ? and workflow not like ? || '%' order by id desc limit ?",
+    ))
+    .bind(before.map_or(i64::MAX, RunId::get))
+    .bind(GENERATION)
+    .bind(SETTLING)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Top-level runs that have not ended, oldest first.
 pub async fn open(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
-    Ok(sqlx::query_as(select(&format!(
-        "where status in ('queued', 'running', 'waiting', 'interrupted') and {LISTED} order by id",
-    )))
+    Ok(sqlx::query_as(select(
+        "where status in ('queued', 'running', 'waiting', 'interrupted') and parent_run is null order by id",
+    ))
     .fetch_all(conn)
     .await?)
 }

@@ -146,18 +146,18 @@ async fn run_step(
         accepted: input.accepted,
         observer: &observer,
     };
-    let place = Placed::of(&input, step, context).await.map_err(failure)?;
-    let permit = permit(kind, context, (&turn, phase)).await.map_err(failure)?;
-    let Permit::Given(_permit) = permit else {
-        told.ended(StepEnd::LeftOut);
-        return Ok(Done::output(json!({ "effects": [], "left_out": true, "why": "ceiling" })));
-    };
-    let effects = (kind.run)(&turn).await.and_then(|effects| unrefused(&step.id, effects));
-    told.ended(if effects.is_ok() { StepEnd::Done } else { StepEnd::Failed });
-    if let (Err(error), Some(stream), true) = (&effects, &stream, step.required) {
+    let made = made(kind, context, (&input, step), (&turn, phase)).await;
+    told.ended(match &made {
+        Ok(Some(_)) => StepEnd::Done,
+        Ok(None) => StepEnd::LeftOut,
+        Err(_) => StepEnd::Failed,
+    });
+    if let (Err(error), Some(stream), true) = (&made, &stream, step.required) {
         stream.fail(error.clone());
     }
-    let effects = as_written(effects.map_err(failure)?, step.writes.as_ref(), (phase, place.language));
+    let Some((place, effects)) = made.map_err(failure)? else {
+        return Ok(Done::output(json!({ "effects": [], "left_out": true, "why": "ceiling" })));
+    };
     let output = output(effects);
     let usage = usage(&output.notes);
     let (id, run) = (step.id.clone(), context.run);
@@ -172,6 +172,20 @@ async fn run_step(
         Some(usage) => done.by(usage),
         None => done,
     })
+}
+
+/// The effects of a step, and where its value goes; `None` if no ceiling allows what it would cost.
+async fn made(
+    kind: &StepKind,
+    context: &Context<EngineHost>,
+    (input, step): (&TurnInput, &Step),
+    (turn, phase): (&Turn<'_>, Phase),
+) -> Result<Option<(Placed, Vec<Effect>)>> {
+    let place = Placed::of(input, step, context).await?;
+    let Permit::Given(_permit) = permit(kind, context, (turn, phase)).await? else { return Ok(None) };
+    let effects = unrefused(&step.id, (kind.run)(turn).await?)?;
+    let effects = as_written(effects, step.writes.as_ref(), (phase, place.language));
+    Ok(Some((place, effects)))
 }
 
 /// Where a step leaves its value, as it was when the step began.

@@ -27,9 +27,12 @@ pub(super) async fn apply(
     }
     let Some(destination) = &place.destination else { return Ok(output) };
     if let Some(value) = value(&output.effects) {
-        let wrote = destination.put(conn, (&value, place.language), (run, step), now).await?;
-        output.notes.insert("wrote".to_owned(), wrote);
-        // The value is in the project now, for those who may see it.
+        match destination.put(conn, (&value, place.language), (run, step), now).await? {
+            Some(wrote) => output.notes.insert("wrote".to_owned(), wrote),
+            // What was asked for is paid, and the text does not depend on where the value is kept.
+            None => output.notes.insert("unwritten".to_owned(), json!("the author wrote a newer version")),
+        };
+        // The value is in the project, for those who may see it; nothing else shows it.
         output.effects.retain(|effect| !matches!(effect, Effect::Write { .. }));
     }
     Ok(output)
