@@ -341,9 +341,12 @@ pub async fn series(conn: &mut SqliteConnection, names: &[&str]) -> Result<Vec<S
     series.collect()
 }
 
+/// The artifact, the version, its scene and the version of that, and its maker.
+type ToldRow = (i64, i64, Option<i64>, Option<i64>, String);
+
 /// The versions of the artifacts whose names are in a JSON list, oldest first.
 async fn told(conn: &mut SqliteConnection, names: &str) -> Result<HashMap<ArtifactId, Vec<Told>>> {
-    let rows: Vec<(i64, i64, Option<i64>, Option<i64>, String)> = sqlx::query_as(
+    let rows: Vec<ToldRow> = sqlx::query_as(
         "select v.artifact_id, v.version, v.at_scene, v.at_version, v.made_by
          from artifacts a join artifact_versions v on v.artifact_id = a.id
          where a.name in (select value from json_each(?)) order by v.artifact_id, v.version",

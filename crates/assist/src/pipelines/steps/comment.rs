@@ -53,7 +53,7 @@ fn short(comment: &str) -> String {
     let ends = sentences(comment).into_iter().map(|sentence| sentence.end().get());
     let whole = fits(index.len());
     whole
-        .or_else(|| ends.filter_map(fits).last())
+        .or_else(|| ends.filter_map(fits).next_back())
         .unwrap_or_else(|| comment.chars().take(MAX_LENGTH).collect())
 }
 
