@@ -63,8 +63,9 @@ pub(crate) use begin::{abandon, abandon_damaged, check_policy, open, reactivate,
 pub(crate) use close::close;
 pub(crate) use estimate::{estimate, rest};
 pub(crate) use fetch::Kept;
-pub(crate) use fix::{Fixed, fix, store_fixed};
+pub(crate) use fix::{Fixed, fix, store_fixed, whole_words};
 pub(crate) use plan::{RoundJob, plan_round};
+pub(crate) use questions::{Asked, passage as passage_question, place as question_place};
 pub(crate) use recheck::{finding_in_copy, recheck};
 pub(crate) use state::{State, holder};
 pub(crate) use supply::supply;

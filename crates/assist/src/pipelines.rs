@@ -14,6 +14,7 @@ pub mod resolve;
 mod shipped;
 pub(crate) mod steps;
 pub mod streams;
+pub(crate) mod writing;
 
 pub use effect::{Effect, Offer};
 pub use profile::Profile;

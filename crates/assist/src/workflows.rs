@@ -17,6 +17,7 @@ mod profiles;
 mod report;
 mod results;
 mod runs;
+mod settling;
 mod shipped;
 mod start;
 mod switches;

@@ -21,8 +21,8 @@ pub use compose::{Composed, Offer, compose};
 pub use fence::Fence;
 pub use issue::{Edit, Issue};
 pub use judge::{
-    Judgement, Known, Place, Recheck, Scale, Thresholds, Verdict, Weights, judge_by_model, judge_by_rule,
-    score,
+    Judgement, Known, Place, Recheck, Scale, Thresholds, Verdict, Weights, is_at, judge_by_model,
+    judge_by_rule, score,
 };
 pub use pieces::{Mended, Piece, apply, onto, pieces};
 pub use plan::{Job, Plan, Request, own_words, plan};

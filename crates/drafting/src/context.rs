@@ -104,6 +104,13 @@ pub struct Part {
     pub shown: Option<CharRange>,
 }
 
+impl Part {
+    /// Whether any of it is sent.
+    pub const fn is_sent(&self) -> bool {
+        !matches!(self.fate, Fate::Dropped { .. })
+    }
+}
+
 /// What happened to a candidate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 #[serde(tag = "kind", rename_all = "snake_case")]

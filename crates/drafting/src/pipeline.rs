@@ -1,4 +1,5 @@
 //! Generation profiles and the artifacts that their steps read.
 
+pub mod include;
 pub mod text;
 pub mod view;

@@ -52,6 +52,10 @@ pub struct Receipt {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<ReadArtifact>>", optional)]
     pub artifacts: Vec<ReadArtifact>,
+    /// The instruction, if a step put it into other words. The messages have those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rewritten: Option<RewrittenInstruction>,
     /// The messages of the first request.
     pub messages: Vec<RenderedMessage>,
     /// The [`prompt_hash`] of messages and parameters.
@@ -75,6 +79,13 @@ impl Receipt {
     pub fn canonical(&self) -> String {
         canonical(self)
     }
+}
+
+/// An instruction as the author wrote it, and as it was sent.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct RewrittenInstruction {
+    pub raw: String,
+    pub sent: String,
 }
 
 /// A value of an artifact that a template read.

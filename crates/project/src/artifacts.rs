@@ -11,6 +11,8 @@ mod rows;
 #[cfg(test)]
 mod tests;
 
+use std::collections::HashMap;
+
 use sqlx::SqliteConnection;
 use wenfang_storage::Outcome;
 use wenfang_story::artifact::{
@@ -115,7 +117,10 @@ async fn insert(conn: &mut SqliteConnection, artifact: &Artifact<'_>, now: Times
 }
 
 /// The writer of a name besides the author, if it has one.
-async fn writer_of(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
+///
+/// # Errors
+/// Database errors.
+pub async fn writer_of(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
     Ok(sqlx::query_scalar("select writer from artifacts where name = ? and writer <> ? limit 1")
         .bind(name)
         .bind(AUTHOR)
@@ -297,6 +302,27 @@ pub async fn list(conn: &mut SqliteConnection, subject: Option<Subject>) -> Resu
     query.fetch_all(conn).await?.into_iter().map(Header::checked).collect()
 }
 
+/// The artifacts that prompts include, by tag.
+///
+/// # Errors
+/// [`Error::Damaged`] when a row fails its hash check.
+pub async fn included(conn: &mut SqliteConnection) -> Result<Vec<ArtifactHeader>> {
+    let sql = format!("{HEADER} where include is not null order by tag");
+    let rows: Vec<Header> = sqlx::query_as(sqlx::AssertSqlSafe(sql)).fetch_all(conn).await?;
+    rows.into_iter().map(Header::checked).collect()
+}
+
+/// The address of an artifact.
+///
+/// # Errors
+/// Database errors.
+pub async fn tag(conn: &mut SqliteConnection, id: ArtifactId) -> Result<Option<String>> {
+    Ok(sqlx::query_scalar("select tag from artifacts where id = ?")
+        .bind(id.get())
+        .fetch_optional(conn)
+        .await?)
+}
+
 /// Every artifact with these names and its versions, without values.
 ///
 /// # Errors
@@ -305,29 +331,37 @@ pub async fn series(conn: &mut SqliteConnection, names: &[&str]) -> Result<Vec<S
     let names = serde_json::to_string(names).unwrap_or_default();
     let sql = format!("{HEADER} where name in (select value from json_each(?)) order by id");
     let headers: Vec<Header> =
-        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(names).fetch_all(&mut *conn).await?;
-    let mut all = Vec::with_capacity(headers.len());
-    for header in headers {
+        sqlx::query_as(sqlx::AssertSqlSafe(sql)).bind(&names).fetch_all(&mut *conn).await?;
+    let mut told = told(conn, &names).await?;
+    let series = headers.into_iter().map(|header| {
         let ArtifactHeader { id, name, subject, visibility, .. } = header.checked()?;
-        let versions = told(conn, id).await?;
-        all.push(Series { id, name, subject, visibility, versions });
-    }
-    Ok(all)
+        let versions = told.remove(&id).unwrap_or_default();
+        Ok(Series { id, name, subject, visibility, versions })
+    });
+    series.collect()
 }
 
-async fn told(conn: &mut SqliteConnection, id: ArtifactId) -> Result<Vec<Told>> {
-    let rows: Vec<(i64, Option<i64>, Option<i64>, String)> = sqlx::query_as(
-        "select version, at_scene, at_version, made_by from artifact_versions where artifact_id = ? order by version",
+/// The artifact, the version, its scene and the version of that, and its maker.
+type ToldRow = (i64, i64, Option<i64>, Option<i64>, String);
+
+/// The versions of the artifacts whose names are in a JSON list, oldest first.
+async fn told(conn: &mut SqliteConnection, names: &str) -> Result<HashMap<ArtifactId, Vec<Told>>> {
+    let rows: Vec<ToldRow> = sqlx::query_as(
+        "select v.artifact_id, v.version, v.at_scene, v.at_version, v.made_by
+         from artifacts a join artifact_versions v on v.artifact_id = a.id
+         where a.name in (select value from json_each(?)) order by v.artifact_id, v.version",
     )
-    .bind(id.get())
+    .bind(names)
     .fetch_all(conn)
     .await?;
-    let damaged = || Error::Damaged(Damage::Record { part: "artifact", id: id.get() });
-    let of = |(version, scene, at_version, made_by): (i64, Option<i64>, Option<i64>, String)| {
+    let mut told: HashMap<ArtifactId, Vec<Told>> = HashMap::new();
+    for (id, version, scene, at_version, made_by) in rows {
+        let damaged = || Error::Damaged(Damage::Record { part: "artifact", id });
         let at = rows::place(scene, at_version);
-        Ok(Told { version, at, made_by: made_by.parse().map_err(|_| damaged())? })
-    };
-    rows.into_iter().map(of).collect()
+        let one = Told { version, at, made_by: made_by.parse().map_err(|_| damaged())? };
+        told.entry(id.into()).or_default().push(one);
+    }
+    Ok(told)
 }
 
 /// Pins a version, or takes the author's pin away. A version that a receipt names stays pinned. Returns how it is

@@ -59,6 +59,7 @@ impl Subject {
 
 named! {
     /// What sort of value it is.
+    #[derive(Default)]
     ArtifactKind "kind of artifact" {
         /// How things stand, as of a place in the telling.
         State = "state",
@@ -70,6 +71,7 @@ named! {
         Suggestion = "suggestion",
         Commentary = "commentary",
         Report = "report",
+        #[default]
         Other = "other",
     }
 }
@@ -101,7 +103,9 @@ impl Visibility {
 
 named! {
     /// The format of its values.
+    #[derive(Default)]
     ContentType "content type" {
+        #[default]
         Text = "text",
         Markdown = "markdown",
         Json = "json",

@@ -47,11 +47,17 @@ pub enum Act {
     Verify,
     /// Working notes for a text before it is written.
     Notes,
+    /// The author's instruction in clearer words.
+    Instruction,
+    /// How things stand after a scene.
+    State,
+    /// A comment on an accepted text, for the author.
+    Comment,
 }
 
 impl Act {
     /// All acts.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 20] = [
         Self::Card,
         Self::Draft,
         Self::Continue,
@@ -69,6 +75,9 @@ impl Act {
         Self::Mend,
         Self::Verify,
         Self::Notes,
+        Self::Instruction,
+        Self::State,
+        Self::Comment,
     ];
 
     /// The name in JSON.
@@ -91,6 +100,9 @@ impl Act {
             Self::Mend => "mend",
             Self::Verify => "verify",
             Self::Notes => "notes",
+            Self::Instruction => "instruction",
+            Self::State => "state",
+            Self::Comment => "comment",
         }
     }
 
@@ -114,6 +126,9 @@ impl Act {
             Self::Mend => ("mending", "passage"),
             Self::Verify => ("check", "verify"),
             Self::Notes => ("pipeline", "work_notes"),
+            Self::Instruction => ("pipeline", "rewrite_instruction"),
+            Self::State => ("pipeline", "update_state"),
+            Self::Comment => ("pipeline", "comment"),
         }
     }
 
@@ -124,7 +139,14 @@ impl Act {
 
     /// Whether the answer is prose for the scene, subject to the word-count gate. Other answers are values.
     pub const fn is_prose(self) -> bool {
-        !matches!(self, Self::Card | Self::Titles | Self::Memory | Self::Notes) && !self.is_of_chapter()
+        !matches!(self, Self::Card | Self::Titles | Self::Memory)
+            && !self.is_of_chapter()
+            && !self.is_of_step()
+    }
+
+    /// Whether a step of a profile requests the act, beside the generation of the profile.
+    pub const fn is_of_step(self) -> bool {
+        matches!(self, Self::Notes | Self::Instruction | Self::State | Self::Comment)
     }
 
     /// Whether the act concerns a whole chapter. Such acts are requested by the steps that complete a chapter, never
@@ -143,15 +165,15 @@ impl Act {
 
     /// Whether an author can request the act in a scene. The others are requested by steps of workflows.
     pub const fn is_of_scene(self) -> bool {
-        !self.is_of_chapter() && !matches!(self, Self::Mend | Self::Notes)
+        !self.is_of_chapter() && !self.is_of_step() && !matches!(self, Self::Mend)
     }
 
     /// The fate of an answer before the author decides.
     pub const fn first_fate(self) -> Fate {
         match self {
-            Self::Memory | Self::Notes => Fate::Accepted,
+            Self::Memory => Fate::Accepted,
             Self::Mend => Fate::Held,
-            _ if self.is_of_chapter() => Fate::Accepted,
+            _ if self.is_of_chapter() || self.is_of_step() => Fate::Accepted,
             _ => Fate::Open,
         }
     }

@@ -153,10 +153,10 @@ impl Desk {
         if answer.is_ok() || command.announce == Announce::Always {
             self.announce(command.changes);
         }
-        if let (Ok(_), Some(occasion)) = (&answer, occasion)
+        if let (Ok(answer), Some(occasion)) = (&answer, occasion)
             && let Ok(workflows) = self.workflow_service().await
         {
-            workflows::start_triggered(&workflows, occasion).await;
+            workflows::start_triggered(&workflows, occasion, answer).await;
         }
         answer
     }

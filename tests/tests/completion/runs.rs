@@ -302,7 +302,7 @@ async fn triggered_runs_stay_within_their_ceiling() {
             "ceiling": { "currency": currency, "micros": micros } });
         ask(&workflow_service, "workflow.switch", switch).await;
         let occasion = workflows::occasion("project.import", &json!({})).unwrap();
-        workflows::start_triggered(&workflow_service, occasion).await;
+        workflows::start_triggered(&workflow_service, occasion, &Value::Null).await;
         let runs = ask(&workflow_service, "workflow.runs", json!({})).await;
         wait(&workflow_service, &runs["runs"][0]["id"], &["completed"]).await
     };

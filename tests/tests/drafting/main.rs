@@ -15,5 +15,7 @@ mod pipelines;
 mod provenance;
 mod receipts;
 mod reports;
+mod settled;
+mod steps;
 mod studio;
 mod turns;

@@ -11,6 +11,7 @@ use wenfang_studio::drafting::{GenerationEvent, Observer};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
 use wenfang_studio::watch::Watch;
+use wenfang_studio::workflows;
 use wenfang_studio::{Error, Project, commands, projects};
 use wenfang_tests::host::TestHost;
 
@@ -102,6 +103,15 @@ impl Studio {
         self.ask(command, request.clone())
             .await
             .unwrap_or_else(|error| panic!("{command} {request}: {error:?}"))
+    }
+
+    /// Runs a command that must succeed, and starts what it triggers, as a window does.
+    pub async fn triggering(&self, command: &str, request: Value) -> Value {
+        let occasion = workflows::occasion(command, &request);
+        let answer = self.ok(command, request).await;
+        let engine = self.host.engine.as_ref().unwrap();
+        workflows::start_triggered(engine, occasion.unwrap(), &answer).await;
+        answer
     }
 
     /// Drafts, and returns the only generation and all its events.

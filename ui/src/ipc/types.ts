@@ -29,7 +29,7 @@ export type AcceptSuggestion = {
   chapter: ChapterId, id: number, };
 
 /** The author's request. */
-export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify" | "notes";
+export type Act = "card" | "draft" | "continue" | "rewrite" | "expand" | "compress" | "polish" | "titles" | "memory" | "summary" | "story_so_far" | "extraction" | "suggestion" | "check" | "mend" | "verify" | "notes" | "instruction" | "state" | "comment";
 
 /** A change of a thread's status. */
 export type ActOnThread = { thread: ThreadId, act: ThreadAct,
@@ -3689,6 +3689,8 @@ export type Receipt = {
   parts: Array<ContextPart>,
   /** The artifacts that the template read, as of the scene. */
   artifacts?: Array<ReadArtifact>,
+  /** The instruction, if a step put it into other words. The messages have those. */
+  rewritten?: RewrittenInstruction,
   /** The messages of the first request. */
   messages: Array<RenderedMessage>,
   /** The [`prompt_hash`] of messages and parameters. */
@@ -3979,6 +3981,9 @@ export type ReviewedAll = {
   refused: Array<RefusedReview>,
   /** Words that were newly marked as not being names. */
   ignored: Array<string>, };
+
+/** An instruction as the author wrote it, and as it was sent. */
+export type RewrittenInstruction = { raw: string, sent: string, };
 
 /** A scene with replaced hits. */
 export type RewrittenScene = { scene: SceneId, before: VersionNo,

@@ -4,6 +4,7 @@
 //! the previous scene select entities with their state as of the scene, their neighbours within two hops, and
 //! lore. [`wenfang_drafting::context`] decides which candidates are sent.
 
+mod artifacts;
 pub(super) mod chapter;
 mod story;
 
@@ -18,7 +19,7 @@ use wenfang_story::canon::{
     triggered,
 };
 use wenfang_story::{
-    BibleFieldId, EntityId, LoreEntryId, SceneId, SceneRecord, ThreadAnchorId, ThreadId, VersionNo,
+    BibleFieldId, EntityId, LoreEntryId, RunId, SceneId, SceneRecord, ThreadAnchorId, ThreadId, VersionNo,
 };
 use wenfang_text::{CharRange, TextIndex};
 
@@ -43,6 +44,8 @@ pub(super) struct GatherScope<'a> {
     pub(super) language: Language,
     /// The memory retrieved for the scene.
     pub(super) memory: &'a RecalledMemory,
+    /// The run of the generation. What its own steps wrote reaches the prompt as their offers.
+    pub(super) run: Option<RunId>,
 }
 
 /// The gathered candidates.
@@ -95,6 +98,7 @@ pub(super) async fn gather(project: &Project, scope: &GatherScope<'_>) -> Result
     candidates.extend(threads(&mut tx, (&order, here), scope.language).await?);
     candidates.extend(story_so_far(&mut tx, (&order, at), scope.language).await?);
     candidates.extend(memory.candidates(&order));
+    candidates.extend(artifacts::included(&mut tx, (&order, scope)).await?);
     Ok(Gathered { candidates, at })
 }
 

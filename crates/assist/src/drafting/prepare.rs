@@ -9,7 +9,7 @@ use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Pack};
 use wenfang_drafting::masking::Mask;
 use wenfang_drafting::prompts::{Language, Layers, Novel, RenderedMessage, Scene, Template, Variables};
-use wenfang_drafting::receipt::{AskedPassage, Flag, ModelRef, Receipt, prompt_hash};
+use wenfang_drafting::receipt::{AskedPassage, Flag, ModelRef, Receipt, RewrittenInstruction, prompt_hash};
 use wenfang_llm::providers::origin;
 use wenfang_llm::route::{Target, Task};
 use wenfang_llm::tokens::TokenCounter;
@@ -67,10 +67,10 @@ pub(super) const fn task_of(act: Act) -> Task {
     match act {
         Act::Draft | Act::Continue => Task::Draft,
         Act::Rewrite | Act::Expand | Act::Compress | Act::Polish | Act::Mend => Task::Rewrite,
-        Act::Card | Act::Notes => Task::Plan,
+        Act::Card | Act::Notes | Act::Instruction => Task::Plan,
         Act::Titles => Task::Title,
         Act::Memory => Task::Retrieve,
-        Act::Summary | Act::StorySoFar => Task::Summarize,
+        Act::Summary | Act::StorySoFar | Act::State | Act::Comment => Task::Summarize,
         Act::Extraction => Task::Extract,
         Act::Suggestion => Task::Plan,
         Act::Check | Act::Verify => Task::Check,
@@ -227,6 +227,7 @@ pub(super) async fn prepare(
         range,
         language,
         memory: &memory,
+        run: request.made.turn.as_ref().and_then(|turn| turn.run),
     };
     let mut gathered = gather(&session.project, &scope).await?;
     gathered.candidates.extend(request.made.offers.iter().cloned());
@@ -239,6 +240,10 @@ pub(super) async fn prepare(
         range,
         passages: if range.is_empty() { Vec::new() } else { vec![passage] },
         instruction: request.instruction.clone(),
+        rewritten: request.made.instruction.as_ref().map(|sent| RewrittenInstruction {
+            raw: request.instruction.clone(),
+            sent: sent.trim().to_owned(),
+        }),
         turn: request.made.turn.clone(),
         language,
         limits,
@@ -295,6 +300,7 @@ impl Prepared {
             layers: self.pack.layers.clone(),
             parts: self.pack.parts.clone(),
             artifacts: self.request.artifacts.clone(),
+            rewritten: self.request.rewritten.clone(),
             messages: self.messages.clone(),
             flags: self.flags.clone(),
             masked: self.masked_count(),

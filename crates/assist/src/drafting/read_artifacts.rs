@@ -7,7 +7,7 @@ use wenfang_drafting::context::Source;
 use wenfang_drafting::pipeline::text::{fitted, text_of};
 use wenfang_drafting::pipeline::view::InPrompt;
 use wenfang_drafting::prompts::{ArtifactText, Template, TemplateError};
-use wenfang_drafting::receipt::ReadArtifact;
+use wenfang_drafting::receipt::{ReadArtifact, Receipt};
 use wenfang_project::artifacts;
 use wenfang_story::SceneId;
 use wenfang_story::artifact::{ContentType, Pin};
@@ -103,11 +103,17 @@ impl Reading<'_> {
     }
 }
 
-/// Pins what a receipt names, so that it is never deleted.
-pub(super) async fn pin_read(conn: &mut SqliteConnection, read: &[ReadArtifact]) -> Result<()> {
-    for read in read {
+/// Pins what a receipt names, so that it is never deleted: what the template read, and what was sent in the layers.
+pub(super) async fn pin_read(conn: &mut SqliteConnection, receipt: &Receipt) -> Result<()> {
+    for read in &receipt.artifacts {
         if let Source::Artifact { name, version, .. } = &read.source {
             artifacts::pin(conn, (&read.subject.tag(name), *version), Some(Pin::Receipt)).await?;
+        }
+    }
+    for part in receipt.parts.iter().filter(|part| part.is_sent()) {
+        let Source::Artifact { id, version, .. } = &part.source else { continue };
+        if let Some(tag) = artifacts::tag(conn, *id).await? {
+            artifacts::pin(conn, (&tag, *version), Some(Pin::Receipt)).await?;
         }
     }
     Ok(())

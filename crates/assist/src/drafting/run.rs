@@ -279,7 +279,7 @@ async fn begin(
     }
     let id = generations::insert(&mut tx, &record, now).await?;
     generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
-    pin_read(&mut tx, &receipt.artifacts).await?;
+    pin_read(&mut tx, &receipt).await?;
     let running = session.models.run(id);
     tx.commit().await?;
     wenfang_project::step("generation.begun");

@@ -20,7 +20,7 @@ use wenfang_story::{IssueId, MendSessionId, SceneId, Timestamp};
 use wenfang_text::SURE;
 use wenfang_usecase::{Error, Result, aside};
 
-use super::places::is_at;
+use super::places::is_about;
 use super::plan::step_as;
 use super::recheck::finding_in_copy;
 use super::request::MendingRequest;
@@ -124,7 +124,7 @@ fn events(scene: &SceneState, words: &str, found: Option<&Vec<FindingRecord>>) -
                 (false, false) => None,
             }
         } else {
-            Some(found.iter().any(|one| is_at(record, one, place.range)))
+            Some(found.iter().any(|one| is_about(record, one, place.range)))
         };
         let event = match (is_there, issue.state) {
             // A round resolved it in a copy, or is about to.

@@ -136,21 +136,27 @@ async fn by_model(
     };
     let spent = spent_on(&generation);
     let record = &generation.record;
-    let is_whole = record.status == GenerationStatus::Complete && generation.overflow.is_empty();
-    let words = generation.text.trim_matches('\n').to_owned();
+    let words = whole_words(&generation);
     let mut fixed = Fixed {
         generation: Some(generation.id),
         model: Some(record.model.clone()),
         cost: record.cost.clone(),
         ..Fixed::default()
     };
-    if is_whole && !words.is_empty() {
+    if let Some(words) = words {
         let issues = job.issues.clone();
         fixed.offers.push(FixedOffer { issues, range: job.range, words, instruction });
     } else {
         fixed.qc = Some(QcCode::PromptExecution);
     }
     Ok((fixed, spent))
+}
+
+/// The words that a model wrote for a passage; `None` if it did not write all of it.
+pub(crate) fn whole_words(generation: &Generation) -> Option<String> {
+    let is_whole = generation.record.status == GenerationStatus::Complete && generation.overflow.is_empty();
+    let words = generation.text.trim_matches('\n');
+    (is_whole && !words.is_empty()).then(|| words.to_owned())
 }
 
 /// What a generation cost.

@@ -21,7 +21,7 @@ use wenfang_text::{CharRange, ContentHash, Lexicon, Method};
 use wenfang_usecase::Result;
 
 use super::canon::{canon_hash, has_changed};
-use super::places::{is_resolved_by_author, is_unchanged, meets, move_anchor};
+use super::places::{is_about, is_resolved_by_author, is_unchanged, move_anchor};
 use super::plan::{actor, plan_text, step};
 use super::recheck::{ComposedScene, FoundInScene};
 use super::state::{hex, open_count, weight};
@@ -325,8 +325,7 @@ fn new_issues(material: &Material<'_>, judged: &[Judged]) -> Vec<IssueRecord> {
 fn repeats(judged: &Judged, found: &FindingRecord) -> bool {
     let record = &judged.update.record;
     let is_there = judged.state != IssueState::Resolved || record.by_author;
-    let at_place = found.passage().is_some_and(|passage| meets(passage, record.anchor.range));
-    record.rule == found.rule && is_there && (at_place || record.rule.is_about_the_whole())
+    is_there && is_about(record, found, record.anchor.range)
 }
 
 /// The record of an issue that a round brought in.

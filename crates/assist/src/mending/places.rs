@@ -1,7 +1,7 @@
 //! Places of issues and findings in a text.
 
+use wenfang_checks::mending::is_at;
 use wenfang_project::mend::issues::Issue;
-use wenfang_story::canon::Evidence;
 use wenfang_story::check::FindingRecord;
 use wenfang_story::mend::{IssueRecord, IssueState};
 use wenfang_text::{CharRange, ContentHash, TextIndex};
@@ -19,18 +19,9 @@ pub(super) fn is_unchanged(record: &IssueRecord, text: &str, place: CharRange) -
     TextIndex::new(text).get(place) == Some(record.anchor.quote.as_str())
 }
 
-/// Whether a finding is an issue again, at its place.
-pub(super) fn is_again(record: &IssueRecord, found: &FindingRecord, place: CharRange) -> bool {
-    record.rule == found.rule && found.passage().is_some_and(|passage| meets(passage, place))
-}
-
 /// Whether a finding is what an issue is about: of its rule, at its place or about the whole text.
-pub(super) fn is_at(record: &IssueRecord, found: &FindingRecord, place: CharRange) -> bool {
-    is_again(record, found, place) || record.rule == found.rule && record.rule.is_about_the_whole()
-}
-
-pub(super) fn meets(passage: &Evidence, place: CharRange) -> bool {
-    passage.range == place || passage.range.overlaps(place)
+pub(super) fn is_about(record: &IssueRecord, found: &FindingRecord, place: CharRange) -> bool {
+    record.rule == found.rule && (record.rule.is_about_the_whole() || is_at(found, place))
 }
 
 /// Moves an issue to its place in the new text. What was found again has the words of now; what is gone keeps the words

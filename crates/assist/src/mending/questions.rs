@@ -22,18 +22,18 @@ const MIN_LENGTH: usize = 20;
 
 /// A scene in which questions are asked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Asked<'a> {
-    pub(super) scene: SceneId,
-    pub(super) chapter: ChapterId,
+pub(crate) struct Asked<'a> {
+    pub(crate) scene: SceneId,
+    pub(crate) chapter: ChapterId,
     /// The version that was frozen.
-    pub(super) version: VersionNo,
+    pub(crate) version: VersionNo,
     /// The text of the round.
-    pub(super) text: &'a str,
-    pub(super) language: Language,
+    pub(crate) text: &'a str,
+    pub(crate) language: Language,
 }
 
 /// The chapter of a scene and the language of prompts.
-pub(super) async fn place(session: &Session, scene: SceneId) -> Result<(ChapterId, Language)> {
+pub(crate) async fn place(session: &Session, scene: SceneId) -> Result<(ChapterId, Language)> {
     let mut tx = session.project.begin_read().await?;
     let chapter = parts::require(&mut tx, scene).await?.parent;
     let novel = meta::require(&mut tx).await?;
@@ -42,7 +42,7 @@ pub(super) async fn place(session: &Session, scene: SceneId) -> Result<(ChapterI
 }
 
 /// Asks for the words of a job's passage. `issues` are those of the job.
-pub(super) fn passage(asked: Asked<'_>, job: &Job, issues: &[&IssueRecord], note: &str) -> ValueQuestion {
+pub(crate) fn passage(asked: Asked<'_>, job: &Job, issues: &[&IssueRecord], note: &str) -> ValueQuestion {
     let index = TextIndex::new(asked.text);
     let selection = index.slice(job.range);
     let (start, end) = (job.range.start().get(), job.range.end().get());

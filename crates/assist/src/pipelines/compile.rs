@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Value, json};
+use wenfang_story::GenerationId;
 use wenfang_workflow::definition::Triggers;
 use wenfang_workflow::read::{FaultCode, Miswired, wired};
 use wenfang_workflow::{Definition, Flow, Handlers, Node, OnError, Words};
@@ -16,6 +17,16 @@ pub const GENERATION: &str = "generation";
 pub const MAIN: &str = "main";
 /// The handler of the generation.
 pub const GENERATE: &str = "generate";
+
+/// The id of the workflow of the steps after an acceptance.
+pub fn settling_id(profile: &str) -> String {
+    format!("settle.{profile}")
+}
+
+/// The concurrency key of the run after the acceptance of a generation.
+pub fn settling_key(generation: GenerationId) -> String {
+    format!("settle:{generation}")
+}
 
 /// The place of a step in a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +119,8 @@ fn foreign(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
 }
 
 fn generation(profile: &Profile) -> Compiled {
-    let mut compiled = Compiled { definition: empty(profile, GENERATION), places: Vec::new() };
+    let definition = empty(profile, GENERATION.to_owned(), "turn:{{input.turn}}");
+    let mut compiled = Compiled { definition, places: Vec::new() };
     let ids = |steps: &[Step]| steps.iter().map(|step| step.id.clone()).collect::<Vec<_>>();
     compiled.add(Phase::Pre, profile, &profile.pre, &[]);
     let done: Vec<Value> =
@@ -122,7 +134,9 @@ fn generation(profile: &Profile) -> Compiled {
 }
 
 fn settled(profile: &Profile) -> Compiled {
-    let mut compiled = Compiled { definition: empty(profile, "settled"), places: Vec::new() };
+    let id = settling_id(&profile.profile_id);
+    let definition = empty(profile, id, "settle:{{input.accepted.generation}}");
+    let mut compiled = Compiled { definition, places: Vec::new() };
     compiled.add(Phase::Settled, profile, &profile.settled, &[]);
     compiled
 }
@@ -169,15 +183,15 @@ fn node(id: &str, handler: &str, depends_on: Vec<String>) -> Node {
     }
 }
 
-fn empty(profile: &Profile, kind: &str) -> Definition {
+fn empty(profile: &Profile, workflow_id: String, key: &str) -> Definition {
     Definition {
         schema: None,
-        workflow_id: kind.to_owned(),
+        workflow_id,
         title: profile.title.clone(),
         description: profile.description.clone(),
         version: profile.version,
         trigger: Triggers { on: Vec::new() },
-        concurrency_key: (kind == GENERATION).then(|| "turn:{{input.turn}}".to_owned()),
+        concurrency_key: Some(key.to_owned()),
         nodes: Vec::new(),
     }
 }

@@ -1,34 +1,9 @@
 //! What a step may do.
 
-use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wenfang_drafting::context;
+pub use wenfang_drafting::pipeline::include::Layer;
 use wenfang_story::GenerationId;
-
-/// A layer of the context pack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Layer {
-    System,
-    LongTerm,
-    Structured,
-    Recent,
-    /// Working notes, printed directly before the task.
-    Notes,
-}
-
-impl From<Layer> for context::Layer {
-    fn from(layer: Layer) -> Self {
-        match layer {
-            Layer::System => Self::System,
-            Layer::LongTerm => Self::LongTerm,
-            Layer::Structured => Self::Structured,
-            Layer::Recent => Self::Recent,
-            Layer::Notes => Self::Notes,
-        }
-    }
-}
 
 /// An effect of a step. There is no other way for a step to change anything.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,7 +11,7 @@ impl From<Layer> for context::Layer {
 pub enum Effect {
     /// Offers a text for the prompt of the generation. It competes for room with everything else.
     Offer(Offer),
-    /// Leaves the value of the step.
+    /// The value of the step. It is kept as `writes` of the step says; without that, it stays with the run.
     Write { value: Value },
     /// A candidate made of a candidate; the text of the model stays as it is.
     Derive { of: GenerationId, text: String },

@@ -3,15 +3,17 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
-use schemars::JsonSchema;
+use schemars::{JsonSchema, SchemaGenerator};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use wenfang_drafting::pipeline::include::Include;
+use wenfang_story::artifact::{ArtifactKind, ContentType, ShownAs, Visibility};
 use wenfang_story::generation::Act;
 use wenfang_workflow::read::{Document, Schema, sorted};
 use wenfang_workflow::{Fault, Handlers, Words};
 
 use super::compile::{self, Place, ProfileFault};
-use super::effect::Layer;
+use super::steps;
 use crate::drafting::Phase;
 
 /// The maximum number of steps of a profile.
@@ -130,11 +132,13 @@ pub struct Writes {
     pub subject: Subject,
     /// What the value is.
     #[serde(default, skip_serializing_if = "is_default")]
-    pub kind: ValueKind,
+    #[schemars(schema_with = "kinds")]
+    pub kind: ArtifactKind,
     /// Whether the value is kept when the generation has ended.
     #[serde(default, skip_serializing_if = "is_default")]
     pub access: Access,
     /// Who may see it.
+    #[schemars(schema_with = "visibilities")]
     pub visibility: Visibility,
     /// Where the window shows it: `editor`, `panel:NAME` or `feed:NAME`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -142,7 +146,12 @@ pub struct Writes {
     pub surface: Option<String>,
     /// The form of the value.
     #[serde(default, skip_serializing_if = "is_default")]
+    #[schemars(schema_with = "content_types")]
     pub content_type: ContentType,
+    /// How the window shows the versions of the value; a feed shows all of them, anything else the latest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(schema_with = "presentations")]
+    pub shown_as: Option<ShownAs>,
     /// How many versions are kept, and for how long.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Keep")]
@@ -164,21 +173,6 @@ pub enum Subject {
     Scene,
 }
 
-/// What a value is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ValueKind {
-    State,
-    Notes,
-    Summary,
-    Memory,
-    Suggestion,
-    Commentary,
-    Report,
-    #[default]
-    Other,
-}
-
 /// How long a value lives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -188,38 +182,6 @@ pub enum Access {
     /// In the project.
     #[default]
     Persisted,
-}
-
-/// Who may see a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Visibility {
-    PromptOnly,
-    UiOnly,
-    PromptAndUi,
-    Internal,
-}
-
-impl Visibility {
-    /// Whether prompts may hold the value.
-    pub const fn is_for_prompts(self) -> bool {
-        matches!(self, Self::PromptOnly | Self::PromptAndUi)
-    }
-
-    /// Whether the window may show the value.
-    pub const fn is_for_window(self) -> bool {
-        matches!(self, Self::UiOnly | Self::PromptAndUi)
-    }
-}
-
-/// The form of a value.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ContentType {
-    #[default]
-    Text,
-    Markdown,
-    Json,
 }
 
 /// How many versions of a value are kept.
@@ -236,20 +198,25 @@ pub struct Keep {
     pub days: Option<u32>,
 }
 
-/// Where a value goes into a prompt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Include {
-    /// The layer of the context.
-    pub layer: Layer,
-    /// How many versions, the newest first.
-    #[serde(default = "one")]
-    #[schemars(range(min = 1, max = 100))]
-    pub take: u32,
-    /// Among values of one layer, the higher comes first.
-    #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(range(min = -100, max = 100))]
-    pub priority: i32,
+/// The schema of a name among those that stored artifacts can have.
+fn names(names: &[&str]) -> schemars::Schema {
+    schemars::json_schema!({ "type": "string", "enum": names })
+}
+
+fn kinds(_: &mut SchemaGenerator) -> schemars::Schema {
+    names(&ArtifactKind::ALL.map(ArtifactKind::as_str))
+}
+
+fn visibilities(_: &mut SchemaGenerator) -> schemars::Schema {
+    names(&Visibility::ALL.map(Visibility::as_str))
+}
+
+fn content_types(_: &mut SchemaGenerator) -> schemars::Schema {
+    names(&ContentType::ALL.map(ContentType::as_str))
+}
+
+fn presentations(_: &mut SchemaGenerator) -> schemars::Schema {
+    names(&ShownAs::ALL.map(ShownAs::as_str))
 }
 
 fn one() -> u32 {
@@ -327,8 +294,12 @@ fn contradictions(profile: &Profile) -> Vec<ProfileFault> {
     }
     let mut writers: HashMap<&str, &str> = HashMap::new();
     for (place, step) in profile.steps() {
-        let Some(writes) = &step.writes else { continue };
         let pointer = format!("{}/writes", place.pointer());
+        if let Some((field, message)) = steps::miswritten(&step.handler, step.writes.as_ref()) {
+            let pointer = if field.is_empty() { place.pointer() } else { format!("{pointer}/{field}") };
+            faults.push(ProfileFault::bad_value(pointer, message.to_owned()));
+        }
+        let Some(writes) = &step.writes else { continue };
         if let Some(other) = writers.insert(&writes.name, &step.id) {
             let message = format!("`{}` is written by `{other}`; a value has one writer", writes.name);
             faults.push(ProfileFault::bad_value(format!("{pointer}/name"), message));
@@ -345,7 +316,7 @@ fn contradiction(writes: &Writes, place: Place) -> impl Iterator<Item = (&'stati
     let is_of_run = writes.access == Access::RunOnly;
     [
         (
-            writes.surface.is_some() && !writes.visibility.is_for_window(),
+            writes.surface.is_some() && !writes.visibility.is_for_author(),
             ("surface", "the window does not show a value of this visibility"),
         ),
         (
@@ -356,6 +327,14 @@ fn contradiction(writes: &Writes, place: Place) -> impl Iterator<Item = (&'stati
         (
             writes.surface.is_some() && is_of_run,
             ("surface", "a value with `run_only` has ended when the window would show it"),
+        ),
+        (
+            // Nobody has accepted what a model wrote yet.
+            place.phase == Phase::Post && writes.visibility.is_for_prompts(),
+            (
+                "visibility",
+                "a step in `post` knows texts that are not accepted; no prompt may hold its value",
+            ),
         ),
         (
             is_of_run && place.phase != Phase::Pre,

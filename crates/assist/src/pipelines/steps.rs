@@ -2,31 +2,46 @@
 //!
 //! A step reads the project and returns [`Effect`]s; it writes nothing itself.
 
+mod accepted;
 mod candidates;
 mod check_text;
+mod comment;
 mod mend_text;
 mod normalise_marks;
 mod rank_candidates;
 mod recall_memory;
 mod require;
+mod rewrite_instruction;
 mod situation;
 mod style_sample;
+mod update_state;
 mod work_notes;
 
 use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wenfang_story::RunId;
-use wenfang_story::generation::Act;
+use wenfang_story::generation::{Act, Cost};
+use wenfang_story::{GenerationId, RunId, SceneId, VersionNo};
 use wenfang_usecase::{Error, Result};
 use wenfang_workflow::{HandlerSpec, Kind, Words};
 
 use super::effect::Effect;
+use super::profile::Writes;
 use crate::Session;
+use crate::completion::Estimated;
 use crate::drafting::request::Generate;
-use crate::drafting::{Observer, Phase};
+use crate::drafting::{self, Observer, Phase, ValueQuestion};
+
+/// A text that the author accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Accepted {
+    pub(crate) generation: GenerationId,
+    pub(crate) scene: SceneId,
+    /// The version of the scene that has it.
+    pub(crate) version: VersionNo,
+}
 
 /// What a step is run for.
 pub(crate) struct Turn<'a> {
@@ -37,6 +52,10 @@ pub(crate) struct Turn<'a> {
     /// The id of the step in its profile.
     pub(crate) step: &'a str,
     pub(crate) params: &'a Value,
+    /// What the profile says of its value.
+    pub(crate) writes: Option<&'a Writes>,
+    /// The text that a step in `settled` is run for.
+    pub(crate) accepted: Option<Accepted>,
     pub(crate) observer: &'a Observer,
 }
 
@@ -53,6 +72,44 @@ impl Turn<'_> {
 
 type Run = for<'a> fn(&'a Turn<'a>) -> BoxFuture<'a, Result<Vec<Effect>>>;
 
+type Questions = for<'a> fn(&'a Turn<'a>) -> BoxFuture<'a, Result<Vec<ValueQuestion>>>;
+
+/// How a step asks a model.
+pub(crate) struct Asks {
+    pub(crate) act: Act,
+    /// Whether a step with these params asks.
+    when: fn(&Value) -> bool,
+    /// What it would ask.
+    questions: Questions,
+}
+
+impl Asks {
+    /// A step that always asks.
+    const fn always(act: Act, questions: Questions) -> Self {
+        Self { act, when: |_| true, questions }
+    }
+
+    /// Estimates the cost of a step. Nothing is sent.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(crate) async fn estimate(&self, turn: &Turn<'_>) -> Result<Estimated> {
+        let mut estimated = Estimated::default();
+        let mut costs = Vec::new();
+        for question in (self.questions)(turn).await? {
+            let one = drafting::estimate(turn.session, &question).await?;
+            estimated.model = one.target.map(|target| target.model).or(estimated.model);
+            estimated.calls += 1;
+            estimated.prompt_tokens += one.prompt;
+            estimated.answer_tokens += one.answer;
+            costs.push(one.cost);
+        }
+        // One price that is not known makes the sum unknown.
+        estimated.cost = costs.into_iter().collect::<Option<Vec<Cost>>>().and_then(Cost::sum);
+        Ok(estimated)
+    }
+}
+
 /// A kind of step.
 pub(crate) struct StepKind {
     pub(crate) name: &'static str,
@@ -60,8 +117,8 @@ pub(crate) struct StepKind {
     pub(crate) phases: &'static [Phase],
     title: (&'static str, &'static str),
     params: fn() -> Value,
-    /// The act for which it asks a model; `None` if it asks none.
-    pub(crate) asks: Option<Act>,
+    /// How it asks a model; `None` if it never does.
+    asks: Option<Asks>,
     pub(crate) run: Run,
 }
 
@@ -76,6 +133,11 @@ impl StepKind {
             ..HandlerSpec::any(self.name)
         }
     }
+
+    /// How a step with these params asks a model; `None` if it asks none.
+    pub(crate) fn asks(&self, params: &Value) -> Option<&Asks> {
+        self.asks.as_ref().filter(|asks| (asks.when)(params))
+    }
 }
 
 /// Params of a step that takes none.
@@ -88,7 +150,7 @@ fn schema<P: JsonSchema>() -> Value {
 }
 
 /// Every kind of step.
-pub(crate) const STEPS: [&StepKind; 9] = [
+pub(crate) const STEPS: [&StepKind; 12] = [
     &recall_memory::STEP,
     &work_notes::STEP,
     &situation::STEP,
@@ -98,9 +160,30 @@ pub(crate) const STEPS: [&StepKind; 9] = [
     &mend_text::STEP,
     &normalise_marks::STEP,
     &rank_candidates::STEP,
+    &rewrite_instruction::STEP,
+    &update_state::STEP,
+    &comment::STEP,
 ];
+
+/// The kind of step with this name.
+pub(crate) fn kind(handler: &str) -> Option<&'static StepKind> {
+    STEPS.into_iter().find(|step| step.name == handler)
+}
+
+/// What is wrong with the value of a step: a field of `writes`, empty for all of it, and the reason.
+pub(super) fn miswritten(handler: &str, writes: Option<&Writes>) -> Option<(&'static str, &'static str)> {
+    match (handler, writes) {
+        ("update_state" | "comment", None) => {
+            Some(("", "the step leaves nothing but a value; say in `writes` where it is kept"))
+        }
+        ("comment", Some(writes)) if writes.visibility.is_for_prompts() => {
+            Some(("visibility", "a comment is for the author; no prompt may hold it"))
+        }
+        _ => None,
+    }
+}
 
 /// The phases in which a handler may run; none for one that is no step.
 pub(super) fn phases(handler: &str) -> &'static [Phase] {
-    STEPS.iter().find(|step| step.name == handler).map_or(&[], |step| step.phases)
+    kind(handler).map_or(&[], |step| step.phases)
 }

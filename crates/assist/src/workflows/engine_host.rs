@@ -19,6 +19,8 @@ pub struct EngineHost {
     pub session: Session,
     /// The generations that run now.
     pub(super) streams: Streams,
+    /// Held while the run after an acceptance begins, so that a generation has one.
+    pub(super) settling: Mutex<()>,
     /// Held by the step that calls a model under a ceiling.
     pub(super) spending: Arc<Mutex<()>>,
     tell: Box<dyn Fn(HostEvent) + Send + Sync>,
@@ -36,7 +38,13 @@ pub enum HostEvent {
 impl EngineHost {
     /// Creates a host that reports every event to `tell`.
     pub fn new(session: Session, tell: impl Fn(HostEvent) + Send + Sync + 'static) -> Self {
-        Self { session, streams: Streams::default(), spending: Arc::default(), tell: Box::new(tell) }
+        Self {
+            session,
+            streams: Streams::default(),
+            settling: Mutex::default(),
+            spending: Arc::default(),
+            tell: Box::new(tell),
+        }
     }
 }
 

@@ -22,7 +22,7 @@ use crate::pipelines::catalogue::{Catalogue, Origin};
 use crate::pipelines::machine::{MachineProfiles, absent};
 use crate::pipelines::profile::{Profile, read};
 use crate::pipelines::resolve::{Level, PLAIN, Passed, resolve};
-use crate::pipelines::steps::STEPS;
+use crate::pipelines::steps::kind;
 
 /// For which place the profiles are listed.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -135,7 +135,7 @@ pub async fn list(session: &Session, request: ListProfiles) -> Result<ProfileLis
 
 fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
     let step = |(place, step): (crate::pipelines::compile::Place, &crate::pipelines::profile::Step)| {
-        let kind = STEPS.iter().find(|kind| kind.name == step.handler);
+        let kind = kind(&step.handler);
         let title = match kind {
             Some(kind) if step.title == Words::default() => kind.spec().title,
             _ => step.title.clone(),
@@ -146,7 +146,9 @@ fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
             phase: place.phase,
             handler: step.handler.clone(),
             required: step.required,
-            asks: kind.and_then(|kind| kind.asks).is_some_and(|act| can_ask(session, act)),
+            asks: kind
+                .and_then(|kind| kind.asks(&json!(step.params)))
+                .is_some_and(|asks| can_ask(session, asks.act)),
         }
     };
     ProfileView {
@@ -431,7 +433,9 @@ pub async fn import(session: &Session, request: ImportProfile) -> Result<Profile
 
 /// Whether a step of a profile may ask a model.
 fn asks_model(profile: &Profile) -> bool {
-    profile.steps().any(|(_, step)| STEPS.iter().any(|kind| kind.name == step.handler && kind.asks.is_some()))
+    profile
+        .steps()
+        .any(|(_, step)| kind(&step.handler).is_some_and(|kind| kind.asks(&json!(step.params)).is_some()))
 }
 
 /// Lets the steps of an imported profile ask a model.

@@ -19,8 +19,8 @@ use crate::Session;
 use crate::drafting::Phase;
 use crate::drafting::generations::{receipt_of, view};
 use crate::drafting::request::GenerationView;
-use crate::pipelines::compile::MAIN;
-use crate::pipelines::steps::STEPS;
+use crate::pipelines::compile::{MAIN, settling_key};
+use crate::pipelines::steps::kind;
 
 /// Which report is wanted.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -163,10 +163,13 @@ pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> 
     let record = generation.record.clone();
     let receipt =
         receipt_of(&mut tx, record.derived.as_ref().map_or(generation.id, |derived| derived.of)).await?;
-    let steps = match record.turn.as_ref().and_then(|turn| turn.run) {
-        Some(run) => steps(&mut tx, run).await?,
+    let mut steps = match record.turn.as_ref().and_then(|turn| turn.run) {
+        Some(run) => steps_of(&mut tx, run, false).await?,
         None => Vec::new(),
     };
+    if let Some(run) = rows::newest_with(&mut tx, &settling_key(generation.id)).await? {
+        steps.extend(steps_of(&mut tx, run.id, true).await?);
+    }
     let left = left(&mut tx, (record.scene, generation.id), generation.text.chars().count()).await?;
     drop(tx);
     let artifacts = receipt.as_ref().map(artifacts_read).unwrap_or_default();
@@ -208,15 +211,21 @@ pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> 
     Ok(report)
 }
 
-/// The steps of a run, as its profile lists them; none if the run was pruned.
-async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<ReportStep>> {
+/// The steps of a run, as its profile lists them; none if the run was pruned. The run after an acceptance has those in
+/// `settled`, the run of the generation all others.
+async fn steps_of(
+    conn: &mut SqliteConnection,
+    run: RunId,
+    is_after_acceptance: bool,
+) -> Result<Vec<ReportStep>> {
     let Some(stored) = rows::get(conn, run).await? else { return Ok(Vec::new()) };
     let input = rows::value(conn, stored.input_id).await?;
     let Ok(input) = serde_json::from_str::<TurnInput>(&input) else { return Ok(Vec::new()) };
     let attempts = rows::steps(conn, run).await?;
     let title = |words: &Words, handler: &str| {
-        let kind = STEPS.iter().find(|kind| kind.name == handler);
-        kind.filter(|_| *words == Words::default()).map_or_else(|| words.clone(), |kind| kind.spec().title)
+        kind(handler)
+            .filter(|_| *words == Words::default())
+            .map_or_else(|| words.clone(), |kind| kind.spec().title)
     };
     let of = |id: &str, (title, phase, handler): (Words, Phase, &str)| {
         let last = attempts.iter().filter(|attempt| attempt.node == id).max_by_key(|attempt| attempt.attempt);
@@ -241,22 +250,26 @@ async fn steps(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<ReportStep
             detail: parsed(last.and_then(|last| last.detail.as_ref())),
         }
     };
+    let is_own = |phase: Phase| (phase == Phase::Settled) == is_after_acceptance;
     let main = Words { zh: "写正文".to_owned(), en: "Write the Text".to_owned() };
-    let all = input.profile.steps().filter(|(place, _)| place.phase != Phase::Settled);
+    let all = input.profile.steps().filter(|(place, _)| is_own(place.phase));
     let mut steps: Vec<ReportStep> = all
         .map(|(place, step)| of(&step.id, (title(&step.title, &step.handler), place.phase, &step.handler)))
         .collect();
+    if is_after_acceptance {
+        return Ok(steps);
+    }
     let at = steps.iter().filter(|step| step.phase == Phase::Pre).count();
     steps.insert(at, of(MAIN, (main, Phase::Main, MAIN)));
     Ok(steps)
 }
 
-/// The values that the prompt read: as a part of the context, or by a variable of the template.
+/// The values that were sent: those of the layers, and those that the template read.
 fn artifacts_read(receipt: &Receipt) -> Vec<ArtifactRead> {
-    let of_parts = receipt.parts.iter().map(|part| &part.source);
-    let of_template = receipt.artifacts.iter().map(|read| &read.source);
-    let mut all = Vec::new();
-    for source in of_parts.chain(of_template) {
+    let sent = receipt.parts.iter().filter(|part| part.is_sent()).map(|part| &part.source);
+    let sources = sent.chain(receipt.artifacts.iter().map(|read| &read.source));
+    let mut all: Vec<ArtifactRead> = Vec::new();
+    for source in sources {
         let Source::Artifact { id, name, version } = source else { continue };
         let read = ArtifactRead { artifact: *id, name: name.clone(), version: *version };
         if !all.contains(&read) {
@@ -290,8 +303,20 @@ async fn left(
 }
 
 /// The fields that hold words of the author, of a model or of a prompt.
-const TEXTS: [&str; 9] =
-    ["text", "overflow", "instruction", "content", "title", "name", "reason", "message", "key"];
+const TEXTS: [&str; 12] = [
+    "text",
+    "overflow",
+    "instruction",
+    "content",
+    "title",
+    "name",
+    "reason",
+    "message",
+    "key",
+    "raw",
+    "rewritten",
+    "sent",
+];
 
 /// Replaces every text by its length and hash; what is no text of the novel stays.
 fn redact(value: &mut Value) {

@@ -49,6 +49,7 @@ pub async fn list(workflow_service: &WorkflowService, request: ListRuns) -> Resu
     let mut found = match request.active {
         Some(true) => {
             let mut open = rows::open(&mut tx).await?;
+            open.retain(|run| !run.is_of_text());
             open.reverse();
             open
         }
@@ -339,13 +340,14 @@ pub struct InterruptedRuns {
     pub runs: Vec<Interrupted>,
 }
 
-/// Lists interrupted runs with the cost of resuming them. Only the steps after a text that is written resume by
-/// themselves, if they ask no model.
+/// Lists interrupted runs with the cost of resuming them. None that asks a model resumes by itself. The steps after a text
+/// go on when the novel is opened, and a run that follows an acceptance goes on with the next one.
 pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Result<InterruptedRuns> {
     let mut tx = workflow_service.session().project.begin_read().await?;
-    let open = rows::open(&mut tx).await?;
+    let mut open = rows::open(&mut tx).await?;
+    open.retain(|run| run.status == RunStatus::Interrupted.as_str() && !run.follows_acceptance());
     let mut left = Vec::new();
-    for run in open.into_iter().filter(|run| run.status == RunStatus::Interrupted.as_str()) {
+    for run in open {
         if let Ok(loaded) = workflow_service.engine.load(&mut tx, run.id).await {
             left.push((summarize(workflow_service, &mut tx, run).await?, loaded));
         }

@@ -1,4 +1,5 @@
-//! Triggers: start workflows after a chapter is completed, a scene saved, the canon changed or a book imported.
+//! Triggers: start workflows after a chapter is completed, a scene saved, the canon changed or a book imported, and the
+//! steps of a profile after its text was accepted.
 //!
 //! They run in the background, and their failures never fail the author's command.
 
@@ -10,19 +11,23 @@ use wenfang_canon::names::names;
 use wenfang_engine::{Start, WhenBusy};
 use wenfang_project::canon;
 use wenfang_story::canon::BibleFieldRecord;
-use wenfang_story::{BibleFieldId, LoreEntryId, SceneId};
+use wenfang_story::{BibleFieldId, GenerationId, LoreEntryId, SceneId};
 use wenfang_usecase::Result;
 use wenfang_workflow::Trigger;
 
 use super::ceiling;
 use super::commands::WorkflowService;
+use super::settling::settle;
 use super::switches::switch;
+use crate::pipelines::steps::Accepted;
 
-/// What a command triggers once it has succeeded: the trigger, and what is known of it from the request.
-#[derive(Debug, PartialEq, Eq)]
+/// What a command triggers once it has succeeded.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub struct Occasion {
-    trigger: Trigger,
-    input: Value,
+    /// The trigger, and what is known of it from the request.
+    triggered: Option<(Trigger, Value)>,
+    /// The generation that the author accepted.
+    accepted: Option<GenerationId>,
 }
 
 /// What a command triggers; `None` for most commands.
@@ -32,7 +37,15 @@ pub fn occasion(command: &str, request: &Value) -> Option<Occasion> {
             let chapter = request.get("part")?.get("chapter")?.as_i64()?;
             (Trigger::ChapterCompleted, json!({ "chapter_id": chapter }))
         }
-        "scene.save" => (Trigger::SceneSaved, json!({ "scene": request.get("scene")? })),
+        "scene.save" => {
+            let triggered = Some((Trigger::SceneSaved, json!({ "scene": request.get("scene")? })));
+            let accepted = request.get("accepted").and_then(Value::as_i64).map(GenerationId::from);
+            return Some(Occasion { triggered, accepted });
+        }
+        "generation.accept" => {
+            let accepted = Some(request.get("generation")?.as_i64()?.into());
+            return Some(Occasion { triggered: None, accepted });
+        }
         "bible.set" => (Trigger::CanonChanged, json!({ "bible": request.get("key")? })),
         "lore.save" => (
             Trigger::CanonChanged,
@@ -41,15 +54,29 @@ pub fn occasion(command: &str, request: &Value) -> Option<Occasion> {
         "project.import" => (Trigger::Imported, json!({})),
         _ => return None,
     };
-    Some(Occasion { trigger, input })
+    Some(Occasion { triggered: Some((trigger, input)), accepted: None })
 }
 
-/// Starts the workflows that an occasion triggers. A failure is logged: the command itself has succeeded.
-pub async fn start_triggered(workflow_service: &WorkflowService, occasion: Occasion) {
-    let Occasion { trigger, input } = occasion;
-    if let Err(error) = start_all(workflow_service, trigger, input).await {
+/// Starts what an occasion triggers; `answer` is that of the command. A failure is logged: the command itself has
+/// succeeded.
+pub async fn start_triggered(workflow_service: &WorkflowService, occasion: Occasion, answer: &Value) {
+    let Occasion { triggered, accepted } = occasion;
+    if let Some((trigger, input)) = triggered
+        && let Err(error) = start_all(workflow_service, trigger, input).await
+    {
         tracing::warn!(trigger = trigger.as_str(), code = ?error.code, "a triggered workflow did not start");
     }
+    if let Some(accepted) = accepted.and_then(|generation| accepted_in(answer, generation))
+        && let Err(error) = settle(workflow_service, accepted).await
+    {
+        tracing::warn!(code = ?error.code, "the steps after an acceptance did not start");
+    }
+}
+
+/// Where a generation was accepted, by the answer of the save.
+fn accepted_in(answer: &Value, generation: GenerationId) -> Option<Accepted> {
+    let id = |field: &str| answer.get(field)?.as_i64();
+    Some(Accepted { generation, scene: id("scene")?.into(), version: id("version")?.into() })
 }
 
 async fn start_all(workflow_service: &WorkflowService, trigger: Trigger, input: Value) -> Result<()> {
@@ -115,7 +142,9 @@ mod tests {
     #[test]
     fn requests_map_to_triggers() {
         let completed = json!({ "part": { "chapter": 3 }, "status": "completed" });
-        let triggered = Occasion { trigger: Trigger::ChapterCompleted, input: json!({ "chapter_id": 3 }) };
+        let input = json!({ "chapter_id": 3 });
+        let triggered =
+            Occasion { triggered: Some((Trigger::ChapterCompleted, input)), ..Occasion::default() };
         assert_eq!(occasion("manuscript.describe", &completed), Some(triggered));
         let other = json!({ "part": { "chapter": 3 }, "status": "drafting" });
         assert_eq!(occasion("manuscript.describe", &other), None);
@@ -124,5 +153,9 @@ mod tests {
             None
         );
         assert_eq!(occasion("manuscript.outline", &json!({})), None);
+        let saved = occasion("scene.save", &json!({ "scene": 1, "text": "", "accepted": 7 })).unwrap();
+        assert_eq!((saved.triggered.is_some(), saved.accepted), (true, Some(7.into())));
+        let taken = Occasion { accepted: Some(7.into()), ..Occasion::default() };
+        assert_eq!(occasion("generation.accept", &json!({ "generation": 7 })), Some(taken));
     }
 }

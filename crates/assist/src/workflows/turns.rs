@@ -87,7 +87,7 @@ async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput
     drop(tx);
     let text = ContentHash::of(working.text.as_bytes()).to_string();
     let turn = hash(&json!({ "request": request, "profile": profile_hash, "text": text }));
-    Ok(TurnInput { turn, request, profile, profile_hash, level })
+    Ok(TurnInput { turn, request, profile, profile_hash, level, accepted: None })
 }
 
 fn hash(value: &serde_json::Value) -> String {
@@ -183,7 +183,7 @@ fn is_written(service: &WorkflowService, loaded: &Loaded) -> bool {
     nodes().any(|(node, state)| node.id == MAIN && is_done(state)) && nodes().all(may_go_on)
 }
 
-fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {
+pub(super) fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {
     let first = faults.first().map_or("", |fault| fault.message.as_str());
     Error::bad_request(
         format!("the profile {} cannot be used: {first}", profile.profile_id),

@@ -291,6 +291,6 @@ fn has_same_words(record: &IssueRecord, found: &FindingRecord) -> bool {
 }
 
 /// Whether the passage of a finding is at a place. A deleted passage is at the place where it was.
-fn is_at(found: &FindingRecord, place: CharRange) -> bool {
+pub fn is_at(found: &FindingRecord, place: CharRange) -> bool {
     found.passage().is_some_and(|passage| passage.range == place || passage.range.overlaps(place))
 }

@@ -44,7 +44,7 @@ pub const fn shipped() -> &'static [Shipped] {
         "suggestion": "next_chapter";
         "check": "setting" "verify";
         "mending": "passage";
-        "pipeline": "work_notes";
+        "pipeline": "work_notes" "rewrite_instruction" "update_state" "comment";
     }
 }
 

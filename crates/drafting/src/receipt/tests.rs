@@ -64,6 +64,7 @@ fn receipt_of(budget: Budget, candidates: Vec<Candidate>) -> Receipt {
             range: CharRange::new(0, 4),
             source: Some(Source::Fact { id: 1.into() }),
         }],
+        rewritten: None,
         rounds: vec![RoundSent { round: 2, prompt_hash: "11ee".to_owned(), remaining: 300 }],
     }
 }

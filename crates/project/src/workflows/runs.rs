@@ -127,13 +127,34 @@ pub async fn require(conn: &mut SqliteConnection, id: RunId) -> Result<Run> {
     get(conn, id).await?.ok_or(Error::NoRun(id))
 }
 
-/// Top-level runs older than `before`, newest first, at most `limit`.
+/// The workflow of a generation with steps.
+const GENERATION: &str = "generation";
+/// How the workflows after an acceptance begin.
+const SETTLING: &str = "settle.";
+
+impl Run {
+    /// Whether it writes a text, or follows its acceptance. Such runs are shown where the text is.
+    pub fn is_of_text(&self) -> bool {
+        self.workflow == GENERATION || self.follows_acceptance()
+    }
+
+    /// Whether it follows the acceptance of a text.
+    pub fn follows_acceptance(&self) -> bool {
+        self.workflow.starts_with(SETTLING)
+    }
+}
+
+/// Top-level runs older than `before`, newest first, at most `limit`, without those of texts.
 pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
-    Ok(sqlx::query_as(select("where parent_run is null and id < ? order by id desc limit ?"))
-        .bind(before.map_or(i64::MAX, RunId::get))
-        .bind(limit)
-        .fetch_all(conn)
-        .await?)
+    Ok(sqlx::query_as(select(
+        "where parent_run is null and id < ? and workflow <> ? and workflow not like ? || '%' order by id desc limit ?",
+    ))
+    .bind(before.map_or(i64::MAX, RunId::get))
+    .bind(GENERATION)
+    .bind(SETTLING)
+    .bind(limit)
+    .fetch_all(conn)
+    .await?)
 }
 
 /// Top-level runs that have not ended, oldest first.
@@ -165,6 +186,14 @@ pub async fn busy(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>>
     .bind(key)
     .fetch_optional(conn)
     .await?)
+}
+
+/// The newest run with a key, whatever its state.
+pub async fn newest_with(conn: &mut SqliteConnection, key: &str) -> Result<Option<Run>> {
+    Ok(sqlx::query_as(select("where concurrency_key = ? order by id desc limit 1"))
+        .bind(key)
+        .fetch_optional(conn)
+        .await?)
 }
 
 /// The queued run with a key.

@@ -57,6 +57,9 @@ export const zh = {
     mend: "修订",
     verify: "复查修订",
     notes: "写前笔记",
+    instruction: "理清要求",
+    state: "记下局面",
+    comment: "读后短评",
   },
   proposal: { label: "提案", accept: "采纳这一处", reject: "拒绝这一处" },
   bar: {
@@ -259,6 +262,9 @@ export const en: Words<typeof zh> = {
     mend: "Mending",
     verify: "Check of mended issues",
     notes: "Working notes",
+    instruction: "Clear instruction",
+    state: "How things stand",
+    comment: "Comment",
   },
   proposal: { label: "Proposal", accept: "Accept this change", reject: "Reject this change" },
   bar: {

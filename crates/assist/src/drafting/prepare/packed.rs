@@ -6,7 +6,7 @@ use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::{Budget, Layer, PackInput, Source, pack};
 use wenfang_drafting::masking::{self, Mask};
 use wenfang_drafting::prompts::{Language, Layers, Template, Variables};
-use wenfang_drafting::receipt::{AskedPassage, ReadArtifact, flags};
+use wenfang_drafting::receipt::{AskedPassage, ReadArtifact, RewrittenInstruction, flags};
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_story::generation::{Act, PromptRef, TurnRef};
 use wenfang_story::{SceneId, VersionNo};
@@ -26,6 +26,8 @@ pub(in crate::drafting) struct Unpacked {
     /// The passages that the request is about.
     pub(in crate::drafting) passages: Vec<AskedPassage>,
     pub(in crate::drafting) instruction: String,
+    /// The instruction in other words, if a step put it into such.
+    pub(in crate::drafting) rewritten: Option<RewrittenInstruction>,
     pub(in crate::drafting) turn: Option<TurnRef>,
     pub(in crate::drafting) language: Language,
     /// The limits of the word-count gate; none for values.

@@ -156,7 +156,7 @@ pub(in crate::drafting) async fn prepare_question(
     let ReadArtifacts { art, artifacts } = read_artifacts(&mut tx, (question.scene, &template)).await?;
     drop(tx);
     let mut scene_variables = scene_words(&scene, chapter.title.clone());
-    if !matches!(question.act, Act::Check | Act::Verify | Act::Mend | Act::Notes) {
+    if !matches!(question.act, Act::Check | Act::Verify | Act::Mend) && !question.act.is_of_step() {
         // The question is about the whole chapter; the plan of one scene would be mistaken for all of it.
         scene_variables = wenfang_drafting::prompts::Scene {
             chapter: scene_variables.chapter,
@@ -202,6 +202,7 @@ pub(in crate::drafting) async fn prepare_question(
         range,
         passages: question.passages.clone(),
         instruction: question.instruction.clone(),
+        rewritten: None,
         turn: None,
         language,
         limits,

@@ -1,107 +1,210 @@
-//! Derives a candidate in which the rules' own words mend what they found, behind the fence of mending.
+//! Derives a candidate in which what the rules found is mended, behind the fence of mending: by the rules' own words,
+//! and by a model if the step says so.
+//!
+//! Always: nothing outside the candidate changes; what a model wrote stays, and what it offers counts only if the rules
+//! find the issue no more and nothing new in its place.
 
-use std::collections::{BTreeSet, HashSet};
+mod work;
 
-use serde_json::json;
+use std::collections::HashSet;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
 use wenfang_canon::names::names;
-use wenfang_checks::mending::{Fence, Issue, Offer, Request, compose, own_words, plan};
-use wenfang_story::IssueId;
+use wenfang_checks::mending::{Composed, Edit, Offer};
 use wenfang_story::check::Rule;
-use wenfang_story::mend::{IssueAnchor, IssueRecord, MendBy, Policy, ToolTable};
-use wenfang_text::{ContentHash, Lexicon, Method, TextIndex};
-use wenfang_usecase::Result;
+use wenfang_story::generation::{Act, Cost};
+use wenfang_story::mend::MendBy;
+use wenfang_text::{Lexicon, TextIndex};
+use wenfang_usecase::{Code, Result};
 
-use super::candidates::{Checked, checked};
-use super::{Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::mending::finding_in_copy;
+use super::candidates::{Checked, Checker};
+use super::{Asks, Effect, Phase, StepKind, Turn, schema};
+use crate::drafting::{ValueQuestion, ask_passage, can_ask};
+use crate::mending::{question_place, whole_words};
+use work::Work;
 
 pub(super) const STEP: StepKind = StepKind {
     name: "mend_text",
     phases: &[Phase::Post],
     title: ("改掉查出的问题", "Mend What Was Found"),
-    params: schema::<NoParams>,
-    asks: None,
+    params: schema::<Params>,
+    asks: Some(Asks {
+        act: Act::Mend,
+        when: |params| params["by"] == "model",
+        questions: |turn| Box::pin(questions(turn)),
+    }),
     run: |turn| Box::pin(run(turn)),
 };
 
-async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
-    by_own_words(turn, None).await
+/// The maximum number of passages that a model is asked for, over all candidates of a turn.
+const MAX_ASKED: usize = 6;
+/// How often offers are judged before those of a model are given up.
+const MAX_ROUNDS: usize = 2;
+
+#[derive(Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+struct Params {
+    /// Who mends.
+    #[serde(default)]
+    by: By,
 }
 
-/// Derives a candidate of each candidate that some rules have words for. What was derived before is left alone.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+enum By {
+    /// Rules only, by the words they suggest.
+    #[default]
+    Rules,
+    /// Rules, and a model for what has no suggestion.
+    Model,
+}
+
+async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
+    let Params { by } = turn.params()?;
+    match by {
+        By::Model if can_ask(turn.session, Act::Mend) => mend(turn, None, MendBy::Model).await,
+        By::Model | By::Rules => by_own_words(turn, None).await,
+    }
+}
+
+/// Derives a candidate of each candidate that some rules have words for.
 pub(super) async fn by_own_words(turn: &Turn<'_>, rules: Option<&[Rule]>) -> Result<Vec<Effect>> {
-    let checked = checked(turn, rules).await?;
+    mend(turn, rules, MendBy::Rules).await
+}
+
+/// Derives a candidate of each candidate that can be mended. One that a step before has worked on is represented by
+/// what came of it.
+async fn mend(turn: &Turn<'_>, rules: Option<&[Rule]>, by: MendBy) -> Result<Vec<Effect>> {
+    let (checker, checked) = Checker::begin(turn, rules).await?;
     let names = names(&turn.session.project).await?;
-    let cast = &names.lexicon;
+    let mut asking = Asking::default();
+    let mut effects = Vec::new();
+    let mut notes = Vec::new();
+    for one in newest(checked) {
+        let generation = one.generation.id;
+        let work = Work::new(one, by);
+        let answers = asking.ask(turn, &work).await?;
+        let asked = answers.len();
+        let mended = mended(&checker, (&work, answers), &names.lexicon).await?;
+        let Some((text, mended)) = mended else { continue };
+        notes.push(json!({ "generation": generation, "mended": mended, "asked": asked }));
+        effects.push(Effect::Derive { of: generation, text });
+    }
+    effects.push(Effect::Note { values: asking.noted(notes) });
+    Ok(effects)
+}
+
+/// The candidates of which no other was made.
+fn newest(checked: Vec<Checked>) -> Vec<Checked> {
     let derived: HashSet<_> = checked
         .iter()
         .filter_map(|one| one.generation.record.derived.as_ref())
         .map(|derived| derived.of)
         .collect();
-    let mut effects = Vec::new();
-    let mut notes = Vec::new();
-    // A candidate that a step before has worked on is represented by what came of it.
-    for one in checked.iter().filter(|one| !derived.contains(&one.generation.id)) {
-        let Some((text, mended)) = mended(one, cast) else { continue };
-        notes.push(json!({ "generation": one.generation.id, "mended": mended }));
-        effects.push(Effect::Derive { of: one.generation.id, text });
-    }
-    effects.push(Effect::Note { values: json!({ "candidates": notes }) });
-    Ok(effects)
+    checked.into_iter().filter(|one| !derived.contains(&one.generation.id)).collect()
 }
 
-/// The text of a candidate with what the rules suggest, and the number of places; `None` if nothing changes.
-fn mended(checked: &Checked, cast: &Lexicon) -> Option<(String, usize)> {
-    let text = &checked.scene_text;
-    let records: Vec<IssueRecord> = checked.found.iter().map(|found| issue(found, text)).collect();
-    let issues: Vec<Issue<'_>> = records
-        .iter()
-        .zip(1_i64..)
-        .map(|(record, id)| Issue {
-            id: IssueId::from(id),
-            record,
-            range: record.anchor.range,
-            sureness: 1.0,
-            is_approved: true,
-        })
-        .collect();
-    let policy = Policy::default();
-    let plan = plan(&Request {
-        text,
-        issues: &issues,
-        table: &ToolTable::default(),
-        by: MendBy::Rules,
-        has_model: false,
-        least_severity: policy.least_severity,
-        proposable: &BTreeSet::new(),
-    });
-    let offers: Vec<Offer> =
-        plan.jobs.iter().enumerate().flat_map(|(number, job)| own_words(number, job, &issues)).collect();
-    // Only the candidate may change, and all of it is new.
-    let is_inside = |offer: &Offer| {
-        offer.edits.iter().all(|edit| {
-            checked.range.start() <= edit.range.start() && edit.range.end() <= checked.range.end()
-        })
+/// The text of a candidate with what was mended, and the number of offers that stand; `None` if nothing changes.
+async fn mended(
+    checker: &Checker,
+    (work, mut answers): (&Work, Vec<Offer>),
+    cast: &Lexicon,
+) -> Result<Option<(String, usize)>> {
+    let mut round = 0;
+    let composed = loop {
+        let offers = work.offers(&answers);
+        let composed = work.composed(cast, &offers);
+        if answers.is_empty() {
+            break composed;
+        }
+        let found = checker.found(vec![composed.text.clone()]).await?.pop();
+        let failed =
+            work.failed((&composed, &offers), &found.map(|(_, found)| found).unwrap_or_default(), cast);
+        if failed.is_empty() {
+            break composed;
+        }
+        round += 1;
+        if round == MAX_ROUNDS {
+            answers.clear();
+        }
+        // Without the answer, the rules' own words count for the job.
+        answers.retain(|answer| !failed.contains(&answer.job));
     };
-    let offers: Vec<Offer> = offers.into_iter().filter(is_inside).collect();
-    let composed = compose(&Fence::new(text, cast, &[]), &plan.jobs, &issues, &offers, checked.range.len());
-    let range = composed.trace.map(checked.range).range;
+    Ok(text_of(work, composed))
+}
+
+fn text_of(work: &Work, composed: Composed) -> Option<(String, usize)> {
+    let range = composed.trace.map(work.checked.range).range;
     let words = TextIndex::new(&composed.text).slice(range).to_owned();
-    (words != checked.generation.text).then_some((words, composed.accepted.len()))
+    (words != work.checked.generation.text).then_some((words, composed.accepted.len()))
 }
 
-fn issue(found: &wenfang_checks::rules::Found, text: &str) -> IssueRecord {
-    let finding = finding_in_copy(found, |_| text);
-    let passage = finding.passage().cloned();
-    let (range, quote) = passage.map_or_else(Default::default, |passage| (passage.range, passage.quote));
-    let anchor = IssueAnchor {
-        text_hash: ContentHash::of(text.as_bytes()).to_string(),
-        range,
-        checksum: ContentHash::of(quote.as_bytes()).to_string(),
-        quote,
-        method: Method::ExactMatch,
-        confidence: 1.0,
-        attempts: Vec::new(),
-    };
-    IssueRecord::of(&finding, anchor)
+/// What a model was asked for, over all candidates.
+#[derive(Default)]
+struct Asking {
+    asked: usize,
+    model: Option<String>,
+    costs: Vec<Cost>,
+    /// Why it is asked no more.
+    trouble: Option<Code>,
+}
+
+impl Asking {
+    /// Asks for the passages of a candidate. Trouble ends the asking, and the rules' own words stand for the rest.
+    async fn ask(&mut self, turn: &Turn<'_>, work: &Work) -> Result<Vec<Offer>> {
+        let mut offers = Vec::new();
+        if !work.asks() {
+            return Ok(offers);
+        }
+        let (chapter, language) = question_place(turn.session, turn.request.scene).await?;
+        for (number, job) in work.asking() {
+            if self.asked == MAX_ASKED || self.trouble.is_some() {
+                break;
+            }
+            let question = work.question(job, (chapter, language));
+            let instruction = question.issues.clone();
+            self.asked += 1;
+            let generation = match ask_passage(turn.session, &question, turn.observer).await {
+                Ok(generation) => generation,
+                Err(error) if error.code == Code::Stopped => return Err(error),
+                Err(error) => {
+                    self.trouble = Some(error.code);
+                    break;
+                }
+            };
+            self.costs.extend(generation.record.cost.clone());
+            self.model = Some(generation.record.model.clone());
+            let Some(words) = whole_words(&generation) else { continue };
+            let edits = vec![Edit { range: job.range, words }];
+            offers.push(Offer { job: number, issues: job.issues.clone(), edits, instruction });
+        }
+        Ok(offers)
+    }
+
+    fn noted(self, candidates: Vec<Value>) -> Value {
+        let mut values = json!({ "candidates": candidates });
+        if let Some(model) = self.model {
+            values["model"] = json!(model);
+            values["cost"] = json!(Cost::sum(self.costs));
+        }
+        if let Some(trouble) = self.trouble {
+            values["trouble"] = json!(trouble);
+        }
+        values
+    }
+}
+
+/// What a model would be asked for the candidates of now.
+async fn questions(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
+    let (_, checked) = Checker::begin(turn, None).await?;
+    let place = question_place(turn.session, turn.request.scene).await?;
+    let mut questions = Vec::new();
+    for one in newest(checked) {
+        let work = Work::new(one, MendBy::Model);
+        questions.extend(work.asking().map(|(_, job)| work.question(job, place)));
+    }
+    questions.truncate(MAX_ASKED);
+    Ok(questions)
 }

@@ -26,7 +26,10 @@ async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
         .map(|(name, sentences)| format!("{name}：{}", sentences.join("")))
         .collect();
     let note = Effect::Note { values: json!({ "people": lines.len() }) };
-    let offer = (!lines.is_empty())
-        .then(|| Effect::Offer(Offer { layer: Layer::Structured, text: lines.join("\n"), priority: 1 }));
-    Ok(offer.into_iter().chain([note]).collect())
+    if lines.is_empty() {
+        return Ok(vec![note]);
+    }
+    let text = lines.join("\n");
+    let value = Effect::Write { value: json!(text) };
+    Ok(vec![Effect::Offer(Offer { layer: Layer::Structured, text, priority: 1 }), value, note])
 }

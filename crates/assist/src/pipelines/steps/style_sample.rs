@@ -48,10 +48,11 @@ async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
         samples.push((passage.scene, range, text));
     }
     let note = Effect::Note { values: json!({ "samples": samples.len() }) };
-    let offers = samples
-        .into_iter()
-        .map(|(_, _, text)| Effect::Offer(Offer { layer: Layer::Notes, text, priority: 0 }));
-    Ok(offers.chain([note]).collect())
+    let texts: Vec<String> = samples.into_iter().map(|(_, _, text)| text).collect();
+    let value = (!texts.is_empty()).then(|| Effect::Write { value: json!(texts.join("\n\n")) });
+    let offers =
+        texts.into_iter().map(|text| Effect::Offer(Offer { layer: Layer::Notes, text, priority: 0 }));
+    Ok(offers.chain(value).chain([note]).collect())
 }
 
 /// The point of view in the plan of a scene.

@@ -9,7 +9,7 @@ use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
 use wenfang_versions as versions;
 
-use super::{Effect, NoParams, Phase, StepKind, Turn, schema};
+use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
 use crate::drafting::{ValueQuestion, ask_value};
 use crate::pipelines::effect::{Layer, Offer};
 
@@ -18,7 +18,7 @@ pub(super) const STEP: StepKind = StepKind {
     phases: &[Phase::Pre],
     title: ("写前笔记", "Working Notes"),
     params: schema::<NoParams>,
-    asks: Some(Act::Notes),
+    asks: Some(Asks::always(Act::Notes, |turn| Box::pin(async move { Ok(vec![question(turn).await?.0]) }))),
     run: |turn| Box::pin(run(turn)),
 };
 
@@ -42,8 +42,24 @@ pub(crate) struct Notes {
 }
 
 async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
-    let session = turn.session;
-    let mut tx = session.project.begin_read().await?;
+    let (question, language) = question(turn).await?;
+    let valued = ask_value::<Notes>(turn.session, &question, turn.observer).await?;
+    let text = valued.value.lines(language);
+    let note = Effect::Note {
+        values: json!({ "model": valued.model, "generation": valued.generation, "cost": valued.cost }),
+    };
+    let value = Effect::Write { value: json!(text) };
+    let offer = Effect::Offer(Offer { layer: Layer::Notes, text, priority: 2 });
+    Ok(vec![offer, value, note])
+}
+
+async fn question(turn: &Turn<'_>) -> Result<(ValueQuestion, Language)> {
+    before_the_text(turn, Act::Notes).await
+}
+
+/// A question about the text that is to be written: what stands before it, and the author's instruction.
+pub(super) async fn before_the_text(turn: &Turn<'_>, act: Act) -> Result<(ValueQuestion, Language)> {
+    let mut tx = turn.session.project.begin_read().await?;
     let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
     let scene = parts::require(&mut tx, turn.request.scene).await?;
     let working = versions::working_text(&mut tx, turn.request.scene).await?;
@@ -53,15 +69,9 @@ async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     let question = ValueQuestion {
         text,
         instruction: turn.request.instruction.clone(),
-        ..ValueQuestion::new(Act::Notes, turn.request.scene, scene.parent)
+        ..ValueQuestion::new(act, turn.request.scene, scene.parent)
     };
-    let valued = ask_value::<Notes>(session, &question, turn.observer).await?;
-    let text = valued.value.lines(language);
-    let note = Effect::Note {
-        values: json!({ "model": valued.model, "generation": valued.generation, "cost": valued.cost, "text": text }),
-    };
-    let offer = Effect::Offer(Offer { layer: Layer::Notes, text, priority: 2 });
-    Ok(vec![offer, note])
+    Ok((question, language))
 }
 
 impl Notes {

@@ -1,4 +1,7 @@
-//! The steps of a generation: those of its profile, and the generation itself.
+//! The steps of a profile as handlers.
+
+mod applied;
+mod generation;
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -6,26 +9,27 @@ use std::time::Instant;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
-use sqlx::SqliteConnection;
-use wenfang_drafting::context::{Authority, Candidate, Cut, Source};
-use wenfang_engine::{Context, Done, Handler, Stop};
-use wenfang_project::generations::{self, Generation};
-use wenfang_project::watch::Watch;
-use wenfang_story::generation::{Derived, GenerationStatus, TurnRef};
-use wenfang_story::{GenerationId, RunId, Timestamp};
-use wenfang_usecase::{Code, Error};
-use wenfang_workflow::{Failure, HandlerSpec, Kind, Words};
+use wenfang_drafting::prompts::Language;
+use wenfang_engine::{Asked, Context, Done, Estimate, Handler, Stop, Usage};
+use wenfang_project::{generations, meta};
+use wenfang_story::RunId;
+use wenfang_story::generation::TurnRef;
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_workflow::{Failure, HandlerSpec, Words};
 
-use crate::drafting::request::{Generate, Made};
-use crate::drafting::{GenerationEvent, Observer, Phase, StepEnd, ask};
-use crate::pipelines::compile::GENERATE;
+use crate::drafting::request::Generate;
+use crate::drafting::{GenerationEvent, Observer, Phase, StepEnd};
 use crate::pipelines::profile::Step;
-use crate::pipelines::steps::{StepKind, Turn};
+use crate::pipelines::steps::{Accepted, StepKind, Turn};
 use crate::pipelines::streams::Stream;
+use crate::pipelines::writing::{About, Destination, as_written, notes};
 use crate::pipelines::{Effect, Profile};
+use crate::workflows::ceiling::{self, MONTHLY_CEILING, SpendingPermit};
 use crate::workflows::engine_host::{EngineHost, failure, observer};
+use applied::apply;
+pub(super) use generation::GenerateText;
 
-/// The input of the run of a generation.
+/// The input of the run of a generation, and of the run after its acceptance.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(in crate::workflows) struct TurnInput {
     /// The hash of what was asked for.
@@ -36,10 +40,13 @@ pub(in crate::workflows) struct TurnInput {
     pub(in crate::workflows) profile_hash: String,
     /// Which level set the profile.
     pub(in crate::workflows) level: String,
+    /// The text that the steps in `settled` run for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(in crate::workflows) accepted: Option<Accepted>,
 }
 
 impl TurnInput {
-    fn of(context: &Context<EngineHost>) -> Result<Self, Failure> {
+    fn of(context: &Context<EngineHost>) -> std::result::Result<Self, Failure> {
         Self::deserialize(&*context.input).map_err(|error| Failure::permanent(format!("input: {error}")))
     }
 
@@ -82,16 +89,41 @@ impl Handler<EngineHost> for PipelineStep {
         &'a self,
         context: &'a Context<EngineHost>,
         params: Arc<Value>,
-    ) -> BoxFuture<'a, Result<Done, Stop>> {
+    ) -> BoxFuture<'a, std::result::Result<Done, Stop>> {
         Box::pin(run_step(self.0, context, params))
     }
 
-    fn turn(&self, _: &Context<EngineHost>, _: &Value) -> Option<String> {
-        self.0.asks.map(|_| "models".to_owned())
+    fn turn(&self, _: &Context<EngineHost>, params: &Value) -> Option<String> {
+        self.0.asks(params).map(|_| "models".to_owned())
+    }
+
+    fn estimate<'a>(&'a self, engine_host: &'a EngineHost, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
+        Box::pin(async move {
+            let params = json!(asked.params);
+            let Some(asks) = self.0.asks(&params) else { return Estimate::default() };
+            // What it asks about is not known before the step begins.
+            let Ok(input) = TurnInput::deserialize(asked.input) else { return Estimate::UNKNOWN };
+            let observer = Observer::silent();
+            let turn = Turn {
+                session: &engine_host.session,
+                request: &input.request,
+                run: RunId::from(0),
+                step: self.0.name,
+                params: &params,
+                writes: None,
+                accepted: input.accepted,
+                observer: &observer,
+            };
+            asks.estimate(&turn).await.map_or(Estimate::UNKNOWN, super::to_estimate)
+        })
     }
 }
 
-async fn run_step(kind: &StepKind, context: &Context<EngineHost>, params: Arc<Value>) -> Result<Done, Stop> {
+async fn run_step(
+    kind: &StepKind,
+    context: &Context<EngineHost>,
+    params: Arc<Value>,
+) -> std::result::Result<Done, Stop> {
     let input = TurnInput::of(context)?;
     let stream = context.host.streams.of(&input.turn);
     let Some((phase, step)) = input.step(&context.node) else {
@@ -110,25 +142,110 @@ async fn run_step(kind: &StepKind, context: &Context<EngineHost>, params: Arc<Va
         run: context.run,
         step: &step.id,
         params: &params,
+        writes: step.writes.as_ref(),
+        accepted: input.accepted,
         observer: &observer,
     };
-    let effects = (kind.run)(&turn).await.and_then(|effects| unrefused(&step.id, effects));
-    told.ended(if effects.is_ok() { StepEnd::Done } else { StepEnd::Failed });
-    if let (Err(error), Some(stream), true) = (&effects, &stream, step.required) {
+    let made = made(kind, context, (&input, step), (&turn, phase)).await;
+    told.ended(match &made {
+        Ok(Some(_)) => StepEnd::Done,
+        Ok(None) => StepEnd::LeftOut,
+        Err(_) => StepEnd::Failed,
+    });
+    if let (Err(error), Some(stream), true) = (&made, &stream, step.required) {
         stream.fail(error.clone());
     }
-    let output = output(effects.map_err(failure)?);
-    let (step, now) = (step.id.clone(), context.host.session.project.now());
-    Ok(Done::writing(move |conn| {
+    let Some((place, effects)) = made.map_err(failure)? else {
+        return Ok(Done::output(json!({ "effects": [], "left_out": true, "why": "ceiling" })));
+    };
+    let output = output(effects);
+    let usage = usage(&output.notes);
+    let (id, run) = (step.id.clone(), context.run);
+    let now = context.host.session.project.now();
+    let done = Done::writing(move |conn| {
         Box::pin(async move {
-            let output = apply(conn, output, &step, now).await.map_err(failure)?;
+            let output = apply(conn, output, (&place, run, &id), now).await.map_err(failure)?;
             serde_json::to_value(output).map_err(|error| Failure::permanent(error.to_string()))
         })
-    }))
+    });
+    Ok(match usage {
+        Some(usage) => done.by(usage),
+        None => done,
+    })
+}
+
+/// The effects of a step, and where its value goes; `None` if no ceiling allows what it would cost.
+async fn made(
+    kind: &StepKind,
+    context: &Context<EngineHost>,
+    (input, step): (&TurnInput, &Step),
+    (turn, phase): (&Turn<'_>, Phase),
+) -> Result<Option<(Placed, Vec<Effect>)>> {
+    let place = Placed::of(input, step, context).await?;
+    let Permit::Given(_permit) = permit(kind, context, (turn, phase)).await? else { return Ok(None) };
+    let effects = unrefused(&step.id, (kind.run)(turn).await?)?;
+    let effects = as_written(effects, step.writes.as_ref(), (phase, place.language));
+    Ok(Some((place, effects)))
+}
+
+/// Where a step leaves its value, as it was when the step began.
+struct Placed {
+    destination: Option<Destination>,
+    language: Language,
+}
+
+impl Placed {
+    async fn of(input: &TurnInput, step: &Step, context: &Context<EngineHost>) -> Result<Self> {
+        let mut tx = context.host.session.project.begin_read().await?;
+        let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
+        let about = match input.accepted {
+            Some(Accepted { generation, scene, version }) => {
+                About { scene, version: Some(version), generation: Some(generation) }
+            }
+            None => {
+                let own = generations::list_of_run(&mut tx, context.run).await?;
+                let generation = own.first().map(|generation| generation.id);
+                About { scene: input.request.scene, version: None, generation }
+            }
+        };
+        let destination = Destination::of(&mut tx, (&input.profile, step), about).await?;
+        Ok(Self { destination, language })
+    }
+}
+
+/// Whether a step may ask a model.
+enum Permit {
+    Given(Option<SpendingPermit>),
+    /// It starts by itself, and no ceiling allows what it would cost.
+    Refused,
+}
+
+/// Whether a step may do what it does. One that the author waits for may ask: the call itself checks consent and
+/// ceilings. One that starts by itself asks nothing without a ceiling of its own.
+async fn permit(
+    kind: &StepKind,
+    context: &Context<EngineHost>,
+    (turn, phase): (&Turn<'_>, Phase),
+) -> Result<Permit> {
+    let Some(asks) = kind.asks(turn.params).filter(|_| phase == Phase::Settled) else {
+        return Ok(Permit::Given(None));
+    };
+    if context.input.get(MONTHLY_CEILING).is_none() {
+        return Ok(Permit::Refused);
+    }
+    let permit = ceiling::permit(context, || asks.estimate(turn)).await?;
+    Ok(permit.map_or(Permit::Refused, |permit| Permit::Given(Some(permit))))
+}
+
+/// The model that a step asked and the cost, as it noted them.
+fn usage(notes: &Map<String, Value>) -> Option<Usage> {
+    let model = notes.get("model")?.as_str()?.to_owned();
+    let cost = notes.get("cost").and_then(|cost| serde_json::from_value(cost.clone()).ok());
+    Some(Usage { model: Some(model), cost })
 }
 
 /// The effects of a step that lets the generation begin. What it refuses fails it, so that nothing after it runs.
-fn unrefused(step: &str, effects: Vec<Effect>) -> wenfang_usecase::Result<Vec<Effect>> {
+fn unrefused(step: &str, effects: Vec<Effect>) -> Result<Vec<Effect>> {
     let refusal = effects.iter().find_map(|effect| match effect {
         Effect::Refuse { reason } => Some(reason),
         _ => None,
@@ -178,167 +295,9 @@ impl Told<'_> {
 
 /// The effects of a step with its notes beside them.
 fn output(effects: Vec<Effect>) -> StepOutput {
-    let mut notes = Map::new();
-    for effect in &effects {
-        if let Effect::Note { values: Value::Object(values) } = effect {
-            notes.extend(values.clone());
-        }
-    }
+    let notes = notes(&effects);
     let effects = effects.into_iter().filter(|effect| !matches!(effect, Effect::Note { .. })).collect();
     StepOutput { effects, notes }
-}
-
-/// Applies what a step may change by itself: the candidates that it derives.
-async fn apply(
-    conn: &mut SqliteConnection,
-    mut output: StepOutput,
-    step: &str,
-    now: Timestamp,
-) -> wenfang_usecase::Result<StepOutput> {
-    let mut derived = Vec::new();
-    for effect in &output.effects {
-        let Effect::Derive { of, text } = effect else { continue };
-        derived.push(derive(conn, (*of, text), step, now).await?);
-    }
-    if !derived.is_empty() {
-        output.notes.insert("derived".to_owned(), json!(derived));
-    }
-    Ok(output)
-}
-
-/// Stores a candidate made of another one. It was written by the same model and cost nothing more.
-async fn derive(
-    conn: &mut SqliteConnection,
-    (of, text): (GenerationId, &str),
-    step: &str,
-    now: Timestamp,
-) -> wenfang_usecase::Result<GenerationId> {
-    let parent = generations::require(conn, of).await?;
-    let mut record = parent.record;
-    record.candidate_of = record.candidate_of.or(Some(of));
-    record.derived = Some(Derived { of, step: step.to_owned() });
-    (record.cost, record.tokens, record.reasoning) = (None, Default::default(), None);
-    let id = generations::insert(conn, &record, now).await?;
-    let derived = Generation { id, record, text: text.to_owned(), overflow: String::new(), created_at: now };
-    generations::update(conn, &derived).await?;
-    Ok(id)
-}
-
-/// The generation as a handler.
-pub(super) struct GenerateText;
-
-impl Handler<EngineHost> for GenerateText {
-    fn spec(&self) -> HandlerSpec {
-        HandlerSpec {
-            // It takes no turn among the calls of workflows: the author waits for it.
-            kind: Kind::Quick,
-            title: Words { zh: "写正文".to_owned(), en: "Write the Text".to_owned() },
-            ..HandlerSpec::any(GENERATE)
-        }
-    }
-
-    fn run<'a>(
-        &'a self,
-        context: &'a Context<EngineHost>,
-        params: Arc<Value>,
-    ) -> BoxFuture<'a, Result<Done, Stop>> {
-        Box::pin(run_generation(context, params))
-    }
-}
-
-/// Params of the generation, as the profile was compiled.
-#[derive(Deserialize)]
-struct Before {
-    /// The ids of the steps before, in the order of the profile.
-    steps: Vec<String>,
-    /// Their outputs; null for one that failed or was skipped.
-    done: Vec<Option<StepOutput>>,
-}
-
-async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Result<Done, Stop> {
-    let input = TurnInput::of(context)?;
-    let before: Before = super::parse_params(&params)?;
-    let session = &context.host.session;
-    // What was asked for once is never asked again by itself.
-    let known = of_run(context).await.map_err(failure)?;
-    if !known.is_empty() && context.answer.is_none() {
-        let ids: Vec<GenerationId> = known.iter().map(|generation| generation.id).collect();
-        return if known.iter().all(has_no_answer) {
-            Err(Stop::Asks(asked_already(&ids)))
-        } else {
-            Ok(Done::output(json!({ "generations": ids })))
-        };
-    }
-    let stream = context.host.streams.of(&input.turn);
-    let told = |error: &Error| {
-        if let Some(stream) = &stream {
-            stream.fail(error.clone());
-        }
-    };
-    let mut request = input.request.clone();
-    request.made = made(&input, &before, context.run);
-    let observer = stream.as_ref().map_or_else(|| observer(context), |stream| heard(context, stream));
-    let generated = ask(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
-    let ids: Vec<GenerationId> = generated.generations.iter().map(|generation| generation.id).collect();
-    Ok(Done::output(json!({ "generations": ids })))
-}
-
-/// The generations of the run, in the order in which they began.
-async fn of_run(context: &Context<EngineHost>) -> wenfang_usecase::Result<Vec<Generation>> {
-    let mut tx = context.host.session.project.begin_read().await?;
-    Ok(generations::list_of_run(&mut tx, context.run).await?)
-}
-
-/// Whether a generation ended with its program, or was stopped, before a word of it was stored.
-fn has_no_answer(generation: &Generation) -> bool {
-    let is_cut_off =
-        matches!(generation.record.status, GenerationStatus::Running | GenerationStatus::Stopped);
-    is_cut_off && generation.text.is_empty()
-}
-
-/// The question whether to ask for the text once more.
-fn asked_already(generations: &[GenerationId]) -> Value {
-    json!({
-        "kind": "confirm",
-        "message": {
-            "zh": "上次已经向模型要过正文，一个字还没存下就断了，可能已经计费。再要一次吗？",
-            "en": "The model was asked for the text before, and nothing of it was stored. It may have been billed. \
-                   Ask once more?",
-        },
-        "data": { "generations": generations },
-    })
-}
-
-/// An observer that passes the events of the generation to everyone who listens.
-fn heard(context: &Context<EngineHost>, stream: &Arc<Stream>) -> Observer {
-    let (cancel, stopped, stream) = (context.cancel.clone(), Arc::clone(stream), Arc::clone(stream));
-    Observer::new(
-        Watch::stopping_when(move || cancel.is_cancelled() || stopped.is_stopped(), |_| {}),
-        move |event| stream.push(event),
-    )
-}
-
-/// What the steps before made, in the order of the profile, whichever ended first.
-fn made(input: &TurnInput, before: &Before, run: RunId) -> Made {
-    let mut made = Made { turn: Some(input.turn_ref(Some(run))), ..Made::default() };
-    for (number, (id, output)) in (0_u32..).zip(before.steps.iter().zip(&before.done)) {
-        let effects = output.as_ref().map_or(&[][..], |output| output.effects.as_slice());
-        let offers = effects.iter().filter(|effect| matches!(effect, Effect::Offer(_)));
-        for (offer, effect) in (0_u32..).zip(offers) {
-            let Effect::Offer(offered) = effect else { continue };
-            let source = Source::Step { number, offer, title: id.clone() };
-            let mut candidate =
-                Candidate::new(offered.layer.into(), source, Authority::CurrentText, offered.text.trim());
-            (candidate.priority, candidate.rank, candidate.cut) = (offered.priority, number, Cut::KeepStart);
-            made.offers.push(candidate);
-        }
-        let instruction = effects.iter().find_map(|effect| match effect {
-            Effect::Instruct { instruction } => Some(instruction.clone()),
-            _ => None,
-        });
-        made.instruction = instruction.or(made.instruction);
-    }
-    made
 }
 
 fn refused(step: &str, reason: &str) -> Error {
@@ -349,6 +308,3 @@ fn refused(step: &str, reason: &str) -> Error {
     )
     .with(json!({ "step": step }))
 }
-
-#[cfg(test)]
-mod tests;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use wenfang_drafting::context::{Budget, Layer, PackInput, StoryPosition, pack};
 use wenfang_workflow::machine::{Machine, Outcome};
-use wenfang_workflow::{FailureClass, Flow};
+use wenfang_workflow::{Failure, FailureClass, Flow};
 
 use super::*;
 use crate::pipelines::compile::{MAIN, compile};
@@ -29,6 +29,7 @@ fn input() -> TurnInput {
         profile: serde_json::from_value(profile).unwrap(),
         profile_hash: "profile".to_owned(),
         level: "asked".to_owned(),
+        accepted: None,
     }
 }
 
@@ -85,7 +86,7 @@ fn run(flow: &Arc<Flow>, numbers: &mut Numbers) -> (String, Arc<Value>) {
 
 /// Everything that the steps contribute to the prompt: the pack with their offers, and the instruction.
 fn prompt(input: &TurnInput, params: &Value) -> String {
-    let before: Before = super::super::parse_params(params).unwrap();
+    let before: Before = crate::workflows::handlers::parse_params(params).unwrap();
     let made = made(input, &before, 1.into());
     let input = PackInput {
         // Not all of it fits.
