@@ -139,6 +139,36 @@ async fn a_late_listener_hears_all_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_found_before_its_text() {
+    let notes = Answer {
+        delay_ms: 300,
+        ..answer::json(json!({ "goal": "等船", "beats": [], "must_not": [], "echoes": [] }))
+    };
+    let slow = Rule { answer: notes, ..Rule::default() }.contains("工作笔记，交给");
+    let server = server(script(vec![slow, Rule { answer: answer::prose(300), ..Rule::default() }]));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let text = studio.text().await;
+    let first = studio.heard("generation.run", draft("planned"));
+    let later = async {
+        while server.requests().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        let running = studio.ok("generation.running", json!({ "scene": 1 })).await;
+        let turn = &running["turns"][0];
+        assert_eq!((&turn["request"]["profile"], &turn["text"]), (&json!("planned"), &json!(text)));
+        assert_eq!(studio.ok("generation.running", json!({ "scene": 2 })).await["turns"], json!([]));
+        (turn["turn"].clone(), studio.heard("generation.attach", json!({ "turn": turn["turn"] })).await)
+    };
+    let (first, (turn, late)) = tokio::join!(first, later);
+    assert_eq!(first, late);
+    assert_eq!(server.requests().len(), 2);
+    // One that has ended is not heard any more; its texts are in the list.
+    assert_eq!(studio.ok("generation.running", json!({ "scene": 1 })).await["turns"], json!([]));
+    assert_eq!(studio.ok("generation.attach", json!({ "turn": turn })).await["generations"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_stop_ends_every_phase() {
     for (profile, slow) in [("planned", "工作笔记，交给"), ("plain", "完整正文")] {
         let answer = Answer { delay_ms: 5_000, ..answer::prose(300) };

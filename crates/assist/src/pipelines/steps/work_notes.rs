@@ -4,14 +4,13 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_drafting::prompts::Language;
-use wenfang_project::{meta, parts};
 use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
-use wenfang_versions as versions;
 
 use super::{Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::drafting::{ValueQuestion, ask_value};
+use crate::drafting::ask_value;
 use crate::pipelines::effect::{Layer, Offer};
+use crate::pipelines::questions::question_before;
 
 pub(super) const STEP: StepKind = StepKind {
     name: "work_notes",
@@ -21,9 +20,6 @@ pub(super) const STEP: StepKind = StepKind {
     asks: Some(Act::Notes),
     run: |turn| Box::pin(run(turn)),
 };
-
-/// Characters of the text before that are shown.
-const TEXT_CHARS: usize = 1_500;
 
 /// Working notes.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
@@ -42,20 +38,8 @@ pub(crate) struct Notes {
 }
 
 async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
-    let session = turn.session;
-    let mut tx = session.project.begin_read().await?;
-    let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
-    let scene = parts::require(&mut tx, turn.request.scene).await?;
-    let working = versions::working_text(&mut tx, turn.request.scene).await?;
-    drop(tx);
-    let end = turn.request.range.map_or(working.text.chars().count(), |range| range.start().get());
-    let text: String = working.text.chars().take(end).skip(end.saturating_sub(TEXT_CHARS)).collect();
-    let question = ValueQuestion {
-        text,
-        instruction: turn.request.instruction.clone(),
-        ..ValueQuestion::new(Act::Notes, turn.request.scene, scene.parent)
-    };
-    let valued = ask_value::<Notes>(session, &question, turn.observer).await?;
+    let (question, language) = question_before(turn.session, Act::Notes, turn.request).await?;
+    let valued = ask_value::<Notes>(turn.session, &question, turn.observer).await?;
     let text = valued.value.lines(language);
     let note = Effect::Note {
         values: json!({ "model": valued.model, "generation": valued.generation, "cost": valued.cost, "text": text }),

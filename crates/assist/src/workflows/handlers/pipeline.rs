@@ -17,7 +17,7 @@ use wenfang_usecase::{Code, Error};
 use wenfang_workflow::{Failure, HandlerSpec, Kind, Words};
 
 use crate::drafting::request::{Generate, Made};
-use crate::drafting::{GenerationEvent, Observer, Phase, StepEnd, ask};
+use crate::drafting::{GenerationEvent, Observer, Phase, StepEnd, ask, preview};
 use crate::pipelines::compile::GENERATE;
 use crate::pipelines::profile::Step;
 use crate::pipelines::steps::{StepKind, Turn};
@@ -36,6 +36,9 @@ pub(in crate::workflows) struct TurnInput {
     pub(in crate::workflows) profile_hash: String,
     /// Which level set the profile.
     pub(in crate::workflows) level: String,
+    /// Whether the text is prepared but not asked for.
+    #[serde(default)]
+    pub(in crate::workflows) trial: bool,
 }
 
 impl TurnInput {
@@ -273,6 +276,11 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
     let mut request = input.request.clone();
     request.made = made(&input, &before, context.run);
     let observer = stream.as_ref().map_or_else(|| observer(context), |stream| heard(context, stream));
+    if input.trial {
+        let preview = preview(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
+        stream.into_iter().for_each(|stream| stream.prepare(preview.clone()));
+        return Ok(Done::output(json!({ "tokens": preview.tokens })));
+    }
     let generated = ask(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
     let ids: Vec<GenerationId> = generated.generations.iter().map(|generation| generation.id).collect();
     Ok(Done::output(json!({ "generations": ids })))
