@@ -11,6 +11,7 @@ import type {
   Hunk,
   JsonValue,
   ProfileList,
+  RunningTurn,
   StreamItem,
   TextEdits,
 } from "@/ipc/types";
@@ -86,6 +87,8 @@ export interface FakeDrafting {
   draft: string | null;
   versions: string[];
   stored: GenerationView[];
+  /** The turns that run in the scene. */
+  turns: RunningTurn[];
   preview: ContextPreview | null;
   /** The backend's answer for an edited passage. */
   located: CharRange | null;
@@ -150,6 +153,7 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   }),
   "prose.edits": (_, fields) => editsOf(fields.old as string, fields.new as string),
   "generation.list": ({ stored }) => ({ generations: stored }),
+  "generation.running": ({ turns }) => ({ turns }),
   "generation.report": ({ report }) => report,
   "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
@@ -184,6 +188,7 @@ export function fakeDrafting(text: string): FakeDrafting {
     draft: null,
     versions: [text],
     stored: [],
+    turns: [],
     preview: null,
     located: null,
     report: null,
