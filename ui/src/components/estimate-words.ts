@@ -3,7 +3,8 @@ import type { TFunction } from "i18next";
 import { figure } from "./figures";
 import { money } from "./money";
 
-interface Takes {
+/** What something is expected to take. */
+export interface Takes {
   cost: { micros: number; currency: string } | null;
   may_cost: boolean;
   asks: { requests: number; prompt_tokens: number; answer_tokens: number } | null;

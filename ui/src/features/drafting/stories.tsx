@@ -8,7 +8,7 @@ import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { DraftingBar } from "./drafting-bar";
 import { DraftingDialogs } from "./drafting-dialogs";
-import { outline, SCENE, viewOf } from "./fake-drafting";
+import { outline, plannedNotes, SCENE, viewOf } from "./fake-drafting";
 import type { Candidate, Run } from "./run";
 import { cardOf, previewOf, proseOf, runOf, titlesOf } from "./sample";
 import { useDrafting } from "./store";
@@ -58,6 +58,7 @@ function Opened({ dialog, preview = never, answer = never, say }: DialogsProps):
       desk={{ project: sampleProject(), scene: SCENE, dialog }}
       host={{
         "context.preview": preview,
+        "pipeline.preview": () => plannedNotes(),
         "generation.run": async () => ({ generations: [await answer()] }),
         "providers.list": () => ({ providers: [{ provider: { id: "local", name: "Ollama" } }] }) as never,
         "manuscript.outline": () => outline(say("第三章 渡口", "Chapter 3 The ferry")) as never,

@@ -1,17 +1,15 @@
 // The steps that the next text of a scene gets, each with its price and a switch for this time.
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
-import { estimateWords } from "@/components/estimate-words";
 import { FailureState } from "@/components/failure-state";
-import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useLocalized } from "@/components/localized";
-import { Switch } from "@/components/switch";
+import { StepSwitches } from "@/components/step-switches";
 import { openDialog } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
 import { setSkipped, useExcluded, useSending, useSkipped } from "@/desk/sending";
 import { useAnswer } from "@/ipc/queries";
-import type { Act, ProfilePreview, SceneId, StepPreview } from "@/ipc/types";
+import type { Act, ProfilePreview, SceneId } from "@/ipc/types";
 
 interface PlannedStepsProps {
   scene: SceneId;
@@ -59,10 +57,9 @@ export function PlannedSteps({ scene, act }: PlannedStepsProps) {
 }
 
 function Shown({ scene, act, planned }: PlannedStepsProps & { planned: ProfilePreview }) {
-  const { t, i18n } = useTranslation("pipelines");
-  const words = useTranslation("components").t;
+  const { t } = useTranslation("pipelines");
   const title = useLocalized();
-  const { asks } = planned.takes;
+  const skipped = useSkipped(scene);
   return (
     <>
       <div className="flex min-w-0 items-start justify-between gap-2">
@@ -76,55 +73,7 @@ function Shown({ scene, act, planned }: PlannedStepsProps & { planned: ProfilePr
           {t("planned.change")}
         </Button>
       </div>
-      <ol className="flex flex-col">
-        {planned.steps.map((step) => (
-          <li key={step.step}>
-            <PlannedStep scene={scene} step={step} />
-          </li>
-        ))}
-      </ol>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs text-subtle tabular-nums">
-        <dt>{t("text")}</dt>
-        <dd className="text-right break-words">{estimateWords(words, planned.text, i18n.language)}</dd>
-        <dt className="font-medium text-ink">{t("planned.total")}</dt>
-        <dd className="text-right font-medium break-words text-ink">
-          {estimateWords(words, planned.takes, i18n.language)}
-        </dd>
-        {asks !== null && (
-          <dd className="col-span-2 text-right break-words text-faint">
-            {t("planned.requests", {
-              n: figure(asks.requests),
-              tokens: figure(asks.prompt_tokens + asks.answer_tokens),
-            })}
-          </dd>
-        )}
-      </dl>
+      <StepSwitches planned={planned} skipped={skipped} onSkip={(step, to) => setSkipped(scene, step, to)} />
     </>
-  );
-}
-
-function PlannedStep({ scene, step }: { scene: SceneId; step: StepPreview }) {
-  const { t, i18n } = useTranslation("pipelines");
-  const words = useTranslation("components").t;
-  const title = useLocalized();
-  const skipped = useSkipped(scene).includes(step.step);
-  const price = skipped ? t("planned.skipped") : estimateWords(words, step.takes, i18n.language);
-  const about = [t(`phases.${step.phase}`), price].join(" · ");
-  // What comes after the acceptance belongs to another run.
-  if (step.phase === "settled") {
-    return (
-      <div className="flex flex-col gap-0.5 py-1">
-        <p className="text-sm break-words">{title(step.title)}</p>
-        <p className="text-xs break-words text-faint">{about}</p>
-      </div>
-    );
-  }
-  return (
-    <Switch
-      label={title(step.title)}
-      description={about}
-      checked={!skipped}
-      onChange={(next) => setSkipped(scene, step.step, next ? "in" : "out")}
-    />
   );
 }

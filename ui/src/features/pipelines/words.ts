@@ -93,9 +93,6 @@ export const zh = {
     label: "这次的步骤",
     title: "生成方案“{{name}}”（{{level}}）",
     change: "换方案…",
-    skipped: "这次跳过",
-    total: "合计",
-    requests: "请求 {{n}} 次，约 {{tokens}} token",
   },
   tryOut: "试跑…",
   try: {
@@ -213,9 +210,6 @@ export const en: Words<typeof zh> = {
     label: "Steps this time",
     title: "Profile “{{name}}” ({{level}})",
     change: "Change…",
-    skipped: "left out this time",
-    total: "In total",
-    requests: "{{n}} request{|s}, about {{tokens}} token{|s}",
   },
   tryOut: "Try…",
   try: {
