@@ -204,3 +204,28 @@ async fn an_unknown_profile_sends_nothing() {
     assert_eq!(refused.code, Code::NotFound);
     assert!(server.requests().is_empty());
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_reports_are_told_side_by_side() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let (plain, _) = studio.draft(draft("plain")).await;
+    let mut again = draft("planned");
+    again["instruction"] = json!("多写雾");
+    let (planned, _) = studio.draft(again).await;
+    let request = json!({ "from": plain["id"], "to": planned["id"] });
+    let diff = studio.ok("generation.compare", request).await;
+    assert_eq!(
+        (&diff["profile"]["before"]["profile"], &diff["profile"]["after"]["profile"]),
+        (&json!("plain"), &json!("planned"))
+    );
+    assert_eq!(diff["instruction"], json!({ "before": "", "after": "多写雾" }));
+    let steps = diff["steps"].as_array().unwrap();
+    let told: Vec<&Value> = steps.iter().map(|step| &step["step"]).collect();
+    assert_eq!(told, ["plan", "notes", "main"]);
+    assert!(steps.iter().all(|step| step["before"].is_null() && step["differs"] == true));
+    assert_eq!(diff["only_after"][0]["source"]["kind"], "step");
+    let same = studio.ok("generation.compare", json!({ "from": plain["id"], "to": plain["id"] })).await;
+    assert_eq!((&same["profile"], &same["steps"], &same["messages"]), (&Value::Null, &json!([]), &json!([])));
+}
