@@ -35,6 +35,7 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         | ChooseKind::ExportLore
         | ChooseKind::ExportPrompt
         | ChooseKind::ExportProfile
+        | ChooseKind::ExportReport
         | ChooseKind::ExportDiagnostics => dialog.save_file(answer),
         ChooseKind::ImportFolder
         | ChooseKind::ExportFolder

@@ -3,6 +3,11 @@
 //! Always: what is not for the author is in no answer here.
 
 pub(crate) mod view;
+mod withheld;
+
+pub use withheld::withhold;
+
+use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -61,6 +66,8 @@ pub struct ArtifactEntry {
     pub surface: Option<String>,
     pub content_type: ContentType,
     pub shown_as: ShownAs,
+    /// Whether the author keeps it out of prompts.
+    pub withheld: bool,
     /// The number of the newest version, on which the next one must be based.
     pub newest: i64,
     /// The value as of the scene that was asked about, or the newest.
@@ -103,8 +110,9 @@ impl From<ArtifactVersion> for ArtifactValue {
     }
 }
 
-fn entry(header: ArtifactHeader, version: ArtifactVersion) -> ArtifactEntry {
+fn entry((header, version): (ArtifactHeader, ArtifactVersion), withheld: &BTreeSet<String>) -> ArtifactEntry {
     ArtifactEntry {
+        withheld: withheld.contains(&header.name),
         name: header.name,
         subject: header.subject,
         kind: header.kind,
@@ -138,11 +146,12 @@ pub async fn list(project: &Project, request: ListArtifacts) -> Result<ArtifactL
     let subject = request.subject.filter(|_| request.scene.is_none());
     let mut headers = artifacts::list(&mut tx, subject).await?;
     headers.retain(|header| header.visibility.is_for_author());
+    let withheld = withheld::names(&mut tx).await?;
     let mut listed = Vec::new();
     let Some(scene) = request.scene else {
         for header in headers {
             if let Some(newest) = artifacts::newest(&mut tx, &header.subject.tag(&header.name)).await? {
-                listed.push(entry(header, newest));
+                listed.push(entry((header, newest), &withheld));
             }
         }
         return Ok(ArtifactList { artifacts: listed });
@@ -155,7 +164,7 @@ pub async fn list(project: &Project, request: ListArtifacts) -> Result<ArtifactL
         let Some(value) = value else { continue };
         let tag = header.subject.tag(&header.name);
         if let Some(version) = artifacts::version(&mut tx, &tag, value.version()).await? {
-            listed.push(entry(header, version));
+            listed.push(entry((header, version), &withheld));
         }
     }
     Ok(ArtifactList { artifacts: listed })
@@ -186,7 +195,8 @@ pub async fn get(project: &Project, request: GetArtifact) -> Result<ArtifactEntr
         None => artifacts::newest(&mut tx, &tag).await?,
     };
     let version = version.ok_or_else(|| no_version(&request.of, request.version))?;
-    Ok(entry(header, version))
+    let withheld = withheld::names(&mut tx).await?;
+    Ok(entry((header, version), &withheld))
 }
 
 fn no_version(of: &ArtifactRef, version: Option<i64>) -> Error {

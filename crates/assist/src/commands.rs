@@ -12,7 +12,6 @@ command_list! {
     wenfang_project::Project, Watch, Project, OnSuccess;
     "scene.spans" => generations::spans_in, reads [Texts, History, Drafts, Generations];
     "generation.at" => generations::at, reads [Texts, History, Drafts, Generations];
-    "generation.compare" => generations::compare, reads [Generations];
     "generation.accept" => generations::accept, changes [Texts, History, Drafts, Generations];
     "generation.decide" => generations::decide, changes [Generations];
     "generation.shelf" => generations::shelf, reads [Generations];
@@ -28,6 +27,7 @@ command_list! {
     "artifact.get" => artifacts::get, reads [Workflows, Memory, Texts, Manuscript];
     "artifact.history" => artifacts::history, reads [Workflows, Memory];
     "artifact.set" => artifacts::set, changes [Workflows, Memory];
+    "artifact.withhold" => artifacts::withhold, changes [Workflows, Memory];
     "artifact.pin" => artifacts::pin, changes [Workflows, Memory];
     "artifact.prune" => artifacts::prune, changes [Workflows, Memory];
     "check.run" watched => checks::run, changes [Findings, Texts, History, Drafts];

@@ -10,6 +10,7 @@ pub mod compile;
 pub mod effect;
 pub(crate) mod machine;
 pub mod profile;
+pub(crate) mod questions;
 pub mod resolve;
 mod shipped;
 pub(crate) mod steps;

@@ -13,6 +13,7 @@ mod handlers;
 mod inputs;
 mod mendings;
 pub mod profile_commands;
+mod profile_preview;
 mod profiles;
 mod report;
 mod results;

@@ -99,6 +99,11 @@ impl Visibility {
     pub const fn is_for_author(self) -> bool {
         matches!(self, Self::UiOnly | Self::PromptAndUi)
     }
+
+    /// The same without prompts.
+    pub const fn without_prompts(self) -> Self {
+        if self.is_for_author() { Self::UiOnly } else { Self::Internal }
+    }
 }
 
 named! {

@@ -102,3 +102,21 @@ fn a_template_reads_an_artifact_as_of_the_scene() {
     assert!(sent.contains("人到了") && sent.contains("等人"), "{sent}");
     assert!(!sent.contains("将来的事") && !sent.contains("只给作者看"), "{sent}");
 }
+
+#[test]
+fn a_withheld_artifact_is_in_no_prompt() {
+    let desk = Desk::with_novel();
+    desk.ok_with("artifact set novel.wenfang situation", "人到了");
+    let shipped = desk.ok("prompts get novel.wenfang scene_generation/scene_draft");
+    let template = shipped["template"].as_str().unwrap();
+    let declared = template.replacen("variables:", "variables:\n  art.situation.value: 局面", 1);
+    desk.write("own.md", format!("{declared}\n{{{{ art.situation.value | data(\"局面\") }}}}\n"));
+    let sent = || desk.ok("context novel.wenfang --scene 1 --template own.md")["messages"].to_string();
+    assert!(sent().contains("人到了"));
+    desk.ok("artifact withhold novel.wenfang situation");
+    assert!(!sent().contains("人到了"));
+    assert_eq!(desk.ok("artifact get novel.wenfang situation")["withheld"], json!(true));
+    desk.ok("artifact withhold novel.wenfang situation --allow");
+    assert!(sent().contains("人到了"));
+    assert_eq!(desk.refused("artifact withhold novel.wenfang lost")["code"], "not_found");
+}

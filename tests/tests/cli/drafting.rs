@@ -6,7 +6,7 @@ use wenfang_model_server::{ModelServer, answer};
 use crate::desk::{Desk, items};
 use crate::models::set_up;
 
-fn desk_with(script: impl Into<wenfang_model_server::Script>) -> (Desk, ModelServer) {
+pub fn desk_with(script: impl Into<wenfang_model_server::Script>) -> (Desk, ModelServer) {
     let (desk, server) = (Desk::with_novel(), ModelServer::start_on(script.into(), 0).unwrap());
     set_up(&desk, &server);
     (desk, server)
@@ -102,6 +102,13 @@ fn a_passage_is_rewritten_in_three_ways() {
     assert_eq!(report["hashes"]["prompt"], report["receipt"]["prompt_hash"]);
     let shown = desk.ok(&format!("generations report novel.wenfang --generation {b} --redact")).to_string();
     assert!(!shown.contains(candidates[1]["text"].as_str().unwrap()), "{shown}");
+    desk.ok(&format!("generations report novel.wenfang --generation {b} --redact --out report.json"));
+    assert_eq!(serde_json::from_str::<Value>(&desk.read("report.json")).unwrap().to_string(), shown);
+    let diff = desk.ok(&format!("generations compare novel.wenfang --from {a} --to {b}"));
+    assert_eq!(
+        (&diff["profile"], &diff["steps"], &diff["artifacts"]),
+        (&Value::Null, &json!([]), &json!([]))
+    );
     desk.ok(&format!("generations decide novel.wenfang --generation {a} --fate dismissed"));
     assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 0 --end 99999")["code"], "bad_request");
     assert_eq!(desk.refused("rewrite novel.wenfang --scene 1 --start 3 --end 3")["code"], "bad_request");

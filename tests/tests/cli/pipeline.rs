@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
+use wenfang_model_server::answer;
+
 use crate::desk::{Desk, items};
+use crate::drafting::desk_with;
 
 const MINE: &str = r#"{
   "profile_id": "mine", "title": { "zh": "我的", "en": "Mine" },
@@ -66,4 +69,45 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
     assert_eq!(desk.refused("draft novel.wenfang --scene 1 --profile mine")["code"], "no_model");
     desk.ok("pipeline remove novel.wenfang mine --machine");
     assert_eq!(desk.refused("pipeline show novel.wenfang mine")["code"], "not_found");
+}
+
+#[test]
+fn steps_are_priced_and_tried_without_a_text() {
+    let notes = json!({ "goal": "等船", "beats": [], "must_not": [], "echoes": [] });
+    let (desk, server) = desk_with(answer::json(notes));
+    let preview = desk.ok("pipeline preview novel.wenfang --scene 1 --profile careful --skip mend");
+    assert_eq!((&preview["profile"], &preview["level"]), (&json!("careful"), &json!("asked")));
+    let steps = items(&preview["steps"]);
+    let told: Vec<(&Value, u64, &Value)> = steps
+        .iter()
+        .map(|step| {
+            let asks = step["takes"]["asks"]["requests"].as_u64().unwrap_or(0);
+            (&step["step"], asks, &step["left_out"])
+        })
+        .collect();
+    let row = |step: usize, asks: u64, left_out: usize| (step, asks, left_out);
+    let names = [json!("memory"), json!("people"), json!("notes"), json!("check"), json!("mend")];
+    let flags = [json!(false), json!(true)];
+    let expected = [row(0, 0, 0), row(1, 0, 0), row(2, 1, 0), row(3, 0, 0), row(4, 0, 1)];
+    let expected: Vec<(&Value, u64, &Value)> =
+        expected.iter().map(|(step, asks, left_out)| (&names[*step], *asks, &flags[*left_out])).collect();
+    assert_eq!(told, expected);
+    assert_eq!(preview["takes"]["asks"]["requests"], json!(2));
+    let alone = desk.ok("pipeline preview novel.wenfang --scene 1 --profile careful --skip notes");
+    assert_eq!(alone["takes"]["asks"], alone["text"]["asks"]);
+    assert!(server.requests().is_empty());
+
+    desk.write("mine.json", MINE.replace(r#"{ "id": "plan", "handler": "require" }, "#, ""));
+    let tried = desk.ok("pipeline try novel.wenfang --scene 1 --from mine.json");
+    assert_eq!(server.requests().len(), 1, "the notes alone were asked for");
+    assert_eq!(
+        (&tried["steps"][0]["step"], &tried["steps"][0]["status"]),
+        (&json!("notes"), &json!("completed"))
+    );
+    assert!(tried["preview"]["messages"].to_string().contains("等船"));
+    assert!(
+        items(&desk.ok("generations list novel.wenfang --scene 1")["generations"])
+            .iter()
+            .all(|one| one["act"] == "notes")
+    );
 }

@@ -139,6 +139,36 @@ async fn a_late_listener_hears_all_of_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_found_before_its_text() {
+    let notes = Answer {
+        delay_ms: 300,
+        ..answer::json(json!({ "goal": "等船", "beats": [], "must_not": [], "echoes": [] }))
+    };
+    let slow = Rule { answer: notes, ..Rule::default() }.contains("工作笔记，交给");
+    let server = server(script(vec![slow, Rule { answer: answer::prose(300), ..Rule::default() }]));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let text = studio.text().await;
+    let first = studio.heard("generation.run", draft("planned"));
+    let later = async {
+        while server.requests().is_empty() {
+            tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        }
+        let running = studio.ok("generation.running", json!({ "scene": 1 })).await;
+        let turn = &running["turns"][0];
+        assert_eq!((&turn["request"]["profile"], &turn["text"]), (&json!("planned"), &json!(text)));
+        assert_eq!(studio.ok("generation.running", json!({ "scene": 2 })).await["turns"], json!([]));
+        (turn["turn"].clone(), studio.heard("generation.attach", json!({ "turn": turn["turn"] })).await)
+    };
+    let (first, (turn, late)) = tokio::join!(first, later);
+    assert_eq!(first, late);
+    assert_eq!(server.requests().len(), 2);
+    // One that has ended is not heard any more; its texts are in the list.
+    assert_eq!(studio.ok("generation.running", json!({ "scene": 1 })).await["turns"], json!([]));
+    assert_eq!(studio.ok("generation.attach", json!({ "turn": turn })).await["generations"], json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_stop_ends_every_phase() {
     for (profile, slow) in [("planned", "工作笔记，交给"), ("plain", "完整正文")] {
         let answer = Answer { delay_ms: 5_000, ..answer::prose(300) };
@@ -205,4 +235,29 @@ async fn words_that_were_shown_survive_a_stop() {
             "{profile}: {made} lacks words of {shown}"
         );
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_reports_are_told_side_by_side() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let (plain, _) = studio.draft(draft("plain")).await;
+    let mut again = draft("planned");
+    again["instruction"] = json!("多写雾");
+    let (planned, _) = studio.draft(again).await;
+    let request = json!({ "from": plain["id"], "to": planned["id"] });
+    let diff = studio.ok("generation.compare", request).await;
+    assert_eq!(
+        (&diff["profile"]["before"]["profile"], &diff["profile"]["after"]["profile"]),
+        (&json!("plain"), &json!("planned"))
+    );
+    assert_eq!(diff["instruction"], json!({ "before": "", "after": "多写雾" }));
+    let steps = diff["steps"].as_array().unwrap();
+    let told: Vec<&Value> = steps.iter().map(|step| &step["step"]).collect();
+    assert_eq!(told, ["plan", "notes", "main"]);
+    assert!(steps.iter().all(|step| step["before"].is_null() && step["differs"] == true));
+    assert_eq!(diff["only_after"][0]["source"]["kind"], "step");
+    let same = studio.ok("generation.compare", json!({ "from": plain["id"], "to": plain["id"] })).await;
+    assert_eq!((&same["profile"], &same["steps"], &same["messages"]), (&Value::Null, &json!([]), &json!([])));
 }

@@ -11,6 +11,7 @@ use crate::{read, root};
 const NOT_ON_THE_COMMAND_LINE: &[(&str, &str)] = &[
     ("workflow.validate", "`wenfang workflow validate` reads a file and needs no project"),
     ("generation.attach", "only the program that runs a generation can follow it"),
+    ("generation.running", "only the program that runs a generation knows it"),
 ];
 
 #[test]

@@ -1,65 +1,7 @@
-// How a generated text came about, as the backend reports it.
-import type {
-  Act,
-  ArtifactId,
-  CharRange,
-  Cost,
-  Derived,
-  GenerationId,
-  GenerationView,
-  JsonValue,
-  Phase,
-  Receipt,
-  Said,
-  SceneId,
-  TurnRef,
-  VersionNo,
-} from "@/ipc/types";
+// What the steps of a profile noted, read from the report of a generation.
+import type { GenerationId, JsonValue, ReportStep, Rule } from "@/ipc/types";
 
-/** A step of the profile. */
-export interface ReportStep {
-  step: string;
-  title: Said;
-  phase: Phase;
-  handler: string;
-  /** As in the list of runs; `pending` if it never began. */
-  status: string;
-  attempt: number;
-  millis: number | null;
-  model: string | null;
-  cost: Cost | null;
-  /** What it offered, derived or refused. */
-  effects: JsonValue;
-  /** What it noted. */
-  notes: JsonValue;
-  /** Why it failed or was skipped. */
-  detail: JsonValue;
-}
-
-/** The report of a generation. The command answers it as JSON, since texts can be replaced by their hashes. */
-export interface GenerationReport {
-  why: {
-    act: Act;
-    turn: TurnRef | null;
-    derived: Derived | null;
-    candidate_of: GenerationId | null;
-  };
-  input: { scene: SceneId; version: VersionNo; range: CharRange; instruction: string };
-  /** In the order of the profile; none for a generation without steps. */
-  steps: ReportStep[];
-  receipt: Receipt | null;
-  artifacts: { artifact: ArtifactId; name: string; version: number }[];
-  generation: GenerationView;
-  /** What is left of it in the working text; `share` is from 0 to 1. */
-  left: { ranges: CharRange[]; share: number };
-  not_kept: { reasoning_tokens: number; reasoning_hash: string | null; masked: number };
-  hashes: { prompt: string; inputs: string; profile: string | null; turn: string | null };
-}
-
-/** Reads the answer of `generation.report` that was asked for without `redact`. */
-export function reportOf(answer: JsonValue): GenerationReport {
-  return answer as unknown as GenerationReport;
-}
+type Notes = readonly Pick<ReportStep, "notes">[];
 
 /** A field of a value; undefined if the value is no object or lacks it. */
 export function fieldOf(value: JsonValue | undefined, name: string): JsonValue | undefined {
@@ -73,17 +15,41 @@ export function itemsOf(value: JsonValue | undefined, name: string): JsonValue[]
   return Array.isArray(items) ? items : [];
 }
 
+/** What steps noted for a generation among their `candidates`, the last step first. */
+function candidatesOf(steps: Notes, generation: GenerationId): JsonValue[] {
+  const all = steps.toReversed().flatMap(({ notes }) => itemsOf(notes, "candidates"));
+  return all.filter((item) => fieldOf(item, "generation") === generation);
+}
+
 /** A number that steps noted for a generation among their `candidates`; null if none did. */
-export function notedFor(
-  steps: readonly Pick<ReportStep, "notes">[],
-  generation: GenerationId,
-  name: string,
-): number | null {
+export function notedFor(steps: Notes, generation: GenerationId, name: string): number | null {
+  const values = [...candidatesOf(steps, generation), ...rankedFor(steps, generation)].map((item) =>
+    fieldOf(item, name),
+  );
+  return values.find((value) => typeof value === "number") ?? null;
+}
+
+/** What the ranking noted for a generation. */
+function rankedFor(steps: Notes, generation: GenerationId): JsonValue[] {
+  const order = steps.flatMap(({ notes }) => itemsOf(notes, "order"));
+  return order.filter((item) => fieldOf(item, "generation") === generation);
+}
+
+/** The place of a generation in the ranking, from 0; null without one. */
+export function rankedBy(steps: Notes, generation: GenerationId): number | null {
   for (const { notes } of steps) {
-    for (const item of itemsOf(notes, "candidates")) {
-      const value = fieldOf(item, name);
-      if (fieldOf(item, "generation") === generation && typeof value === "number") return value;
-    }
+    const at = itemsOf(notes, "order").findIndex((item) => fieldOf(item, "generation") === generation);
+    if (at >= 0) return at;
   }
   return null;
+}
+
+/** The rules that found something in a generation, the one with the most findings first. */
+export function checkedBy(steps: Notes, generation: GenerationId): Rule[] {
+  const [rules] = candidatesOf(steps, generation)
+    .map((item) => fieldOf(item, "rules"))
+    .filter((found) => found !== undefined);
+  if (typeof rules !== "object" || rules === null || Array.isArray(rules)) return [];
+  const found = Object.entries(rules).map(([rule, n]): [Rule, number] => [rule as Rule, Number(n)]);
+  return found.sort(([, one], [, two]) => two - one).map(([rule]) => rule);
 }

@@ -9,6 +9,8 @@ interface Sending {
   secrets: ReadonlySet<SceneId>;
   /** The profile of the next generation of a scene, in place of the one that is set. */
   profiles: ReadonlyMap<SceneId, string>;
+  /** The steps of the profile that the next generation of a scene leaves out. */
+  skipped: ReadonlyMap<SceneId, readonly string[]>;
 }
 
 /** The tokens of a request, prompt and answer together. */
@@ -30,11 +32,13 @@ export function takeAgreement(scene: SceneId): number {
 }
 
 const NOTHING: readonly ContextSource[] = [];
+const NO_STEPS: readonly string[] = [];
 
 export const useSending = create<Sending>(() => ({
   excluded: new Map(),
   secrets: new Set(),
   profiles: new Map(),
+  skipped: new Map(),
 }));
 
 /** The identity of a source, independent of its title. */
@@ -89,12 +93,30 @@ export function profileOnce(scene: SceneId): string | null {
   return useSending.getState().profiles.get(scene) ?? null;
 }
 
-/** Chooses the profile of the next generation of a scene; null for the one that is set. */
+/** Chooses the profile of the next generation of a scene, with all its steps; null for the one that is set. */
 export function setProfileOnce(scene: SceneId, profile: string | null): void {
-  useSending.setState(({ profiles }) => {
-    const next = new Map(profiles);
+  useSending.setState(({ profiles, skipped }) => {
+    const [next, steps] = [new Map(profiles), new Map(skipped)];
     if (profile === null) next.delete(scene);
     else next.set(scene, profile);
-    return { profiles: next };
+    steps.delete(scene);
+    return { profiles: next, skipped: steps };
   });
+}
+
+/** The steps of the profile that the next generation of a scene leaves out. */
+export function skippedSteps(scene: SceneId): readonly string[] {
+  return useSending.getState().skipped.get(scene) ?? NO_STEPS;
+}
+
+/** The same as a hook. */
+export function useSkipped(scene: SceneId): readonly string[] {
+  return useSending((state) => state.skipped.get(scene) ?? NO_STEPS);
+}
+
+/** Leaves a step out of the next generation of a scene, or takes it in again. */
+export function setSkipped(scene: SceneId, step: string, to: "out" | "in"): void {
+  const rest = skippedSteps(scene).filter((one) => one !== step);
+  const next = to === "out" ? [...rest, step] : rest;
+  useSending.setState(({ skipped }) => ({ skipped: new Map(skipped).set(scene, next) }));
 }

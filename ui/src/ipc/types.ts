@@ -155,6 +155,8 @@ export type ArtifactEntry = { name: string, subject: Subject, kind: ArtifactKind
   writer: string, visibility: Visibility,
   /** Where it is shown: `panel:…`, `feed:…` or `editor`; none if nowhere. */
   surface: string | null, content_type: ContentType, shown_as: ShownAs,
+  /** Whether the author keeps it out of prompts. */
+  withheld: boolean,
   /** The number of the newest version, on which the next one must be based. */
   newest: number,
   /** The value as of the scene that was asked about, or the newest. */
@@ -185,6 +187,12 @@ export type ArtifactList = { artifacts: Array<ArtifactEntry>, };
 export type ArtifactPlace = { scene: SceneId,
   /** The text of the scene; `None` if the value depends on none. */
   version?: VersionNo, };
+
+/** A value that a prompt read. */
+export type ArtifactReadByPrompt = { artifact: ArtifactId, name: string, version: number, };
+
+/** The version of a value that two generations read; none where it was not read. */
+export type ArtifactReadChange = { name: string, before: number | null, after: number | null, };
 
 /** Identifies an artifact. */
 export type ArtifactRef = { name: string, subject: Subject, };
@@ -245,8 +253,8 @@ export type AtPlace = { scene: SceneId,
   /** In char offsets of that text. */
   offset: CharOffset, };
 
-/** Identifies a generation. */
-export type AttachGeneration = { generation: GenerationId, };
+/** What to listen to. */
+export type AttachGeneration = { generation: GenerationId, } | { turn: string, };
 
 /** An action in the audit log. */
 export type AuditAction = "opened" | "taken_over" | "policy_changed" | "planned" | "fixed" | "refused" | "composed" | "rechecked" | "issue_changed" | "decided" | "accepted" | "taken_back" | "aligned" | "fetched" | "supplied" | "released" | "completed" | "failed" | "abandoned" | "exported" | "salvaged";
@@ -681,7 +689,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_diagnostics" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_report" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
@@ -755,8 +763,8 @@ export type ComparePrompts = { group: string, key: string, language: PromptLangu
   /** The later version; the shipped one when absent. */
   to?: PromptId | null, };
 
-/** Two generations whose receipts are compared. */
-export type CompareReceipts = { from: GenerationId, to: GenerationId, };
+/** Two generations whose reports are compared. */
+export type CompareReports = { from: GenerationId, to: GenerationId, };
 
 /** Two texts to compare. */
 export type CompareTexts = { old: string, new: string, };
@@ -1465,6 +1473,11 @@ export type ExportPrompt = { group: string, key: string, language: PromptLanguag
   /** The project's version; the shipped one when absent. */
   id?: PromptId | null, out: string, };
 
+/** A report to write to a file. */
+export type ExportReport = { generation: GenerationId, path: string,
+  /** Whether texts are replaced by their lengths and hashes. */
+  redact?: boolean, };
+
 /** A manuscript export. */
 export type ExportText = {
   /** The file to write, or the folder for one file per chapter. */
@@ -1749,6 +1762,27 @@ export type GenerationList = {
   /** Newest first. */
   generations: Array<GenerationView>, };
 
+/** The report of a generation. Everything in it is read from the project; nothing is computed from the present settings. */
+export type GenerationReport = {
+  /** 1 Why. */
+  why: ReportWhy,
+  /** 2 From what. */
+  input: ReportInput,
+  /** 3 The steps of the profile in order; none for a generation without steps. */
+  steps: Array<ReportStep>,
+  /** 4 What was sent, every part with its fate; none if no model was asked. */
+  receipt: Receipt | null,
+  /** 5 The values that the prompt read. */
+  artifacts: Array<ArtifactReadByPrompt>,
+  /** 6 and 7 The call, and what came. */
+  generation: GenerationView,
+  /** What is left of it in the working text. */
+  left: ReportLeft,
+  /** 8 What was not kept. */
+  not_kept: ReportNotKept,
+  /** 9 SHA-256, in hex. */
+  hashes: ReportHashes, };
+
 /** Identifies a generation. */
 export type GenerationRequest = { generation: GenerationId, };
 
@@ -1986,6 +2020,9 @@ export type IndexView = {
   bytes: number,
   /** The embedding model in use. */
   meaning: SearchMeaning, };
+
+/** What the author asked for in two generations. */
+export type InstructionChange = { before: string, after: string, };
 
 /** An interrupted run. */
 export type Interrupted = { summary: RunSummary,
@@ -3284,6 +3321,9 @@ export type Price = {
   /** Per million answer tokens. */
   output: number, };
 
+/** The prices of two generations with their steps; none if a price is unknown. */
+export type PriceChange = { before: Cost | null, after: Cost | null, };
+
 /** A provider to test. */
 export type ProbeProvider = { id: ProviderId,
   /** The model to test; the provider's first when absent. */
@@ -3318,6 +3358,9 @@ export type ProbeStep = { verdict: Verdict,
 /** The result of a test. */
 export type Probed = { report: ProbeReport, };
 
+/** The profiles of two generations; none for one of an earlier release or of a workflow. */
+export type ProfileChange = { before: TurnRef | null, after: TurnRef | null, };
+
 /** Where a profile was set, the nearest first. */
 export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
 
@@ -3336,6 +3379,19 @@ export type ProfileOrigin = "shipped" | "machine" | "novel";
 /** Where a profile is stored. */
 export type ProfilePlace = "novel" | "machine";
 
+/** What a generation under its profile would take. */
+export type ProfilePreview = { profile: string, title: Said,
+  /** The level that set the profile. */
+  level: ProfileLevel,
+  /** Nearer choices whose profile is gone. */
+  gone: Array<PassedProfile>,
+  /** In the order of the profile. */
+  steps: Array<StepPreview>,
+  /** What the text takes, with all its candidates. */
+  text: RunEstimate,
+  /** What the text and the steps around it take. Steps after the acceptance come later and are not in it. */
+  takes: RunEstimate, };
+
 /** Identifies a profile. */
 export type ProfileRequest = { profile: string, };
 
@@ -3345,12 +3401,21 @@ export type ProfileSaved = { profile: string, version: number, };
 /** A step of a profile. */
 export type ProfileStep = { step: string, title: Said, phase: Phase, handler: string, required: boolean,
   /** Whether it would ask a model with the current settings. */
-  asks: boolean, };
+  asks: boolean,
+  /** Where the window shows what it writes: `editor`, `panel:…` or `feed:…`; none if nowhere. */
+  surface: string | null, };
 
 /** A profile as its author wrote it. */
 export type ProfileText = { profile: string, origin: ProfileOrigin,
   /** The profile as JSON. */
   text: string, };
+
+/** What came of a trial. */
+export type ProfileTrial = {
+  /** The steps before the text, in order. */
+  steps: Array<ReportStep>,
+  /** What would be sent to write the text. */
+  preview: ContextPreview, };
 
 /** Where a profile is set. */
 export type ProfileUse = {
@@ -3371,7 +3436,9 @@ export type ProfileView = { profile: string, title: Said, description: Said, ori
   /** The acts that it is for; empty for all that write prose. */
   acts: Array<Act>, steps: Array<ProfileStep>,
   /** Whether a stranger made it and the author has not let it ask a model yet. */
-  untrusted: boolean, };
+  untrusted: boolean,
+  /** The acts that it is for whose template takes no working notes, if it has a step that offers some. */
+  notes_unread: Array<Act>, };
 
 /** The description of the novel after a change. */
 export type ProjectDescribed = { title: string, author: string,
@@ -3702,25 +3769,6 @@ export type Receipt = {
   /** The requests after the first, which asked the model to continue. */
   rounds: Array<RoundSent>, };
 
-/** The differences between two receipts, `before` and `after`. */
-export type ReceiptDiff = {
-  /** The parts that only the first has, in its order. */
-  only_before: Array<ContextPart>,
-  /** The parts that only the second has, in its order. */
-  only_after: Array<ContextPart>,
-  /** The parts of both whose fate, text or tokens changed, in the order of the first. */
-  changed: Array<PartChange>,
-  /** The two templates, if they are not the same version of the same template. */
-  template: TemplateChange | null,
-  /** The two models, if they differ. */
-  model: ModelChange | null,
-  /** The two budgets, if they differ: often the reason why a part is cut or dropped. */
-  budget: BudgetChange | null,
-  /** The changed parameters, sorted by name. */
-  parameters: Array<ParameterChange>,
-  /** The changed messages, in order. */
-  messages: Array<MessageChange>, };
-
 /** A pattern of injected instructions found in data. */
 export type ReceiptFlag = { pattern: string,
   /** The variable of the template that contains the text. */
@@ -3880,15 +3928,96 @@ export type Report = {
   /** Scenes that lost something, in reading order. */
   scenes: Array<DamagedScene>, tables: Array<DamagedTable>, pages: Array<DamagedPage>, header: boolean, };
 
+/** Two reports side by side. */
+export type ReportDiff = {
+  /** The author's words of both, if they differ. */
+  instruction: InstructionChange | null,
+  /** The turns of both, if their profiles or the levels that set them differ. */
+  profile: ProfileChange | null,
+  /** The steps of both, in the order of their profiles. */
+  steps: Array<StepChange>,
+  /** The values that either read, by name. */
+  artifacts: Array<ArtifactReadChange>, price: PriceChange,
+  /** The parts that only the first has, in its order. */
+  only_before: Array<ContextPart>,
+  /** The parts that only the second has, in its order. */
+  only_after: Array<ContextPart>,
+  /** The parts of both whose fate, text or tokens changed, in the order of the first. */
+  changed: Array<PartChange>,
+  /** The two templates, if they are not the same version of the same template. */
+  template: TemplateChange | null,
+  /** The two models, if they differ. */
+  model: ModelChange | null,
+  /** The two budgets, if they differ: often the reason why a part is cut or dropped. */
+  budget: BudgetChange | null,
+  /** The changed parameters, sorted by name. */
+  parameters: Array<ParameterChange>,
+  /** The changed messages, in order. */
+  messages: Array<MessageChange>, };
+
+/** The hashes that say whether two generations had the same inputs. */
+export type ReportHashes = { prompt: string,
+  /**
+   * Of the profile, the template and the artifacts that were read: with equal inputs, an unequal prompt comes from
+   * the novel.
+   */
+  inputs: string, profile: string | null, turn: string | null, };
+
+/** From what a text was made. */
+export type ReportInput = { scene: SceneId, version: VersionNo, range: CharRange,
+  /** The author's words. */
+  instruction: string, };
+
+/** A report as JSON. In a redacted one, every text is one line with its length and its hash. */
+export type ReportJson = GenerationReport;
+
+/** What is left of a generation in the working text of its scene. */
+export type ReportLeft = {
+  /** Its stretches, in char offsets of the working text. */
+  ranges: Array<CharRange>,
+  /** Their share of what came, 0 to 1. */
+  share: number, };
+
 /** A line of a report. */
 export type ReportLine = { title: string,
   /** A quote of the text. */
   text: string, chapter: ChapterId | null, };
 
+/** What was received or sent and not kept. */
+export type ReportNotKept = {
+  /** Tokens of reasoning, by our own count. */
+  reasoning_tokens: number,
+  /** SHA-256 of the reasoning, in hex. */
+  reasoning_hash: string | null,
+  /** Names and personal data that were replaced by stand-ins. */
+  masked: number, };
+
 /** Which report is wanted. */
 export type ReportRequest = { generation: GenerationId,
   /** Whether texts are replaced by their lengths and hashes, so that the report can be shown to others. */
   redact?: boolean, };
+
+/** A step of the profile. */
+export type ReportStep = { step: string, title: Said, phase: Phase, handler: string,
+  /** As in the list of runs; `pending` if it never began. */
+  status: string, attempt: number,
+  /** How long its last attempt took, in ms. */
+  millis: number | null, model: string | null, cost: Cost | null,
+  /** What it offered, derived or refused. */
+  effects: JsonValue,
+  /** What it noted. */
+  notes: JsonValue,
+  /** Why it failed or was skipped. */
+  detail: JsonValue, };
+
+/** Why a text was asked for. */
+export type ReportWhy = { act: Act,
+  /** The turn with its profile; none for a generation of an earlier release or of a workflow. */
+  turn: TurnRef | null,
+  /** Set if a step made it of another generation. */
+  derived: Derived | null,
+  /** The first of the candidates to which it belongs. */
+  candidate_of: GenerationId | null, };
 
 /** The estimated size and cost of a request. */
 export type RequestEstimate = { requests: number, prompt: number,
@@ -4140,6 +4269,19 @@ export type RunView = { summary: RunSummary,
   nodes: Array<NodeRun>,
   /** The number of its latest event. */
   cursor: number, };
+
+/** Whose running turns are asked for. */
+export type RunningRequest = { scene: SceneId, };
+
+/** A turn that runs. While its steps before the text run, it has no generation. */
+export type RunningTurn = {
+  /** Its hash. */
+  turn: string, request: Generate,
+  /** The text of the scene that the range of the request is in. */
+  text: string, };
+
+/** The turns that run in a scene. */
+export type RunningTurns = { turns: Array<RunningTurn>, };
 
 /** A text for people, in both languages. */
 export type Said = {
@@ -4877,8 +5019,24 @@ export type StateSide = {
 /** The progress of a chapter or scene. */
 export type Status = "planned" | "drafting" | "completed";
 
+/** A step in two generations; none where the profile has no such step. */
+export type StepChange = { step: string, title: Said, phase: Phase, before: ReportStep | null, after: ReportStep | null,
+  /** Whether it ended otherwise, asked another model, or offered or made something else. */
+  differs: boolean, };
+
 /** How a step of a profile ended. */
 export type StepEnd = "done" | "failed" | "left_out";
+
+/** A step that would run. */
+export type StepPreview = {
+  /** Whether the request leaves it out. */
+  left_out: boolean,
+  /** What it would take if it is not left out. */
+  takes: RunEstimate, step: string, title: Said, phase: Phase, handler: string, required: boolean,
+  /** Whether it would ask a model with the current settings. */
+  asks: boolean,
+  /** Where the window shows what it writes: `editor`, `panel:…` or `feed:…`; none if nowhere. */
+  surface: string | null, };
 
 /** Why a scene gets no further round, in the order in which the reasons are checked after each round. */
 export type StopReason = "passed" | "author" | "money" | "time" | "count" | "oscillation" | "worse" | "reseeding" | "stall" | "little_gain" | "judge_unreliable" | "no_tool";
@@ -5234,6 +5392,11 @@ export type Trouble = { kind: TroubleKind,
 /** The kinds of failure that the author can act on. */
 export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
 
+/** A generation, and maybe a profile that is not saved. */
+export type TryProfile = { request: Generate,
+  /** A profile as JSON, in place of the one of the request. */
+  text?: string | null, };
+
 /** The turn of a generation: one press of the author, with the profile that it ran under. */
 export type TurnRef = {
   /** SHA-256 of what was asked for, in hex. Equal presses have equal hashes. */
@@ -5417,6 +5580,11 @@ export type WhySkipped = "condition" | "dependency" | "declined";
 
 /** The look of elements drawn by the system: menus, frames, dialogs. */
 export type WindowLook = "system" | "light" | "dark";
+
+/** What goes into prompts. */
+export type WithholdArtifact = { name: string,
+  /** Whether no prompt takes it any more. */
+  withheld: boolean, };
 
 /** Whether the changes in texts are shown. */
 export type Words = "omitted" | "shown";
@@ -5649,7 +5817,6 @@ export interface Commands {
   "spelling.choose": { request: ChooseSpelling; answer: SpellingDictionaries };
   "scene.spans": { request: SceneRequest; answer: SceneSpans };
   "generation.at": { request: AtPlace; answer: Origin };
-  "generation.compare": { request: CompareReceipts; answer: ReceiptDiff };
   "generation.accept": { request: GenerationRequest; answer: SceneSaved };
   "generation.decide": { request: Decide; answer: JsonValue };
   "generation.shelf": { request: NoParams; answer: Shelf };
@@ -5665,6 +5832,7 @@ export interface Commands {
   "artifact.get": { request: GetArtifact; answer: ArtifactEntry };
   "artifact.history": { request: ArtifactHistoryRequest; answer: ArtifactHistory };
   "artifact.set": { request: SetArtifact; answer: ArtifactSet };
+  "artifact.withhold": { request: WithholdArtifact; answer: JsonValue };
   "artifact.pin": { request: PinArtifact; answer: ArtifactEntry };
   "artifact.prune": { request: PruneArtifacts; answer: ArtifactsPruned };
   "check.run": { request: RunCheck; answer: CheckRun };
@@ -5747,8 +5915,13 @@ export interface Commands {
   "completion.chapter": { request: CompleteChapterRequest; answer: ChapterState };
   "generation.run": { request: Generate; answer: Generated };
   "generation.attach": { request: AttachGeneration; answer: Generated };
-  "generation.report": { request: ReportRequest; answer: JsonValue };
+  "pipeline.try": { request: TryProfile; answer: ProfileTrial };
+  "generation.running": { request: RunningRequest; answer: RunningTurns };
+  "generation.report": { request: ReportRequest; answer: ReportJson };
+  "generation.export_report": { request: ExportReport; answer: JsonValue };
+  "generation.compare": { request: CompareReports; answer: ReportDiff };
   "pipeline.list": { request: ListProfiles; answer: ProfileList };
+  "pipeline.preview": { request: TryProfile; answer: ProfilePreview };
   "pipeline.get": { request: ProfileRequest; answer: ProfileText };
   "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
   "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
@@ -5913,7 +6086,6 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "spelling.choose": [],
   "scene.spans": ["texts","history","drafts","generations"],
   "generation.at": ["texts","history","drafts","generations"],
-  "generation.compare": ["generations"],
   "generation.accept": [],
   "generation.decide": [],
   "generation.shelf": ["generations"],
@@ -5929,6 +6101,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "artifact.get": ["workflows","memory","texts","manuscript"],
   "artifact.history": ["workflows","memory"],
   "artifact.set": [],
+  "artifact.withhold": [],
   "artifact.pin": [],
   "artifact.prune": [],
   "check.run": [],
@@ -6011,8 +6184,13 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "completion.chapter": ["workflows","manuscript","texts","drafts"],
   "generation.run": [],
   "generation.attach": ["generations"],
+  "pipeline.try": [],
+  "generation.running": ["generations"],
   "generation.report": ["generations","texts","history","drafts","workflows"],
-  "pipeline.list": ["pipelines","manuscript","models"],
+  "generation.export_report": ["generations","texts","history","drafts","workflows"],
+  "generation.compare": ["generations","workflows"],
+  "pipeline.list": ["pipelines","manuscript","models","prompts"],
+  "pipeline.preview": ["pipelines","models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "pipeline.get": ["pipelines"],
   "pipeline.validate": [],
   "pipeline.save": [],
@@ -6177,7 +6355,6 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "spelling.choose": ["spelling"],
   "scene.spans": [],
   "generation.at": [],
-  "generation.compare": [],
   "generation.accept": ["texts","history","drafts","generations"],
   "generation.decide": ["generations"],
   "generation.shelf": [],
@@ -6193,6 +6370,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "artifact.get": [],
   "artifact.history": [],
   "artifact.set": ["workflows","memory"],
+  "artifact.withhold": ["workflows","memory"],
   "artifact.pin": ["workflows","memory"],
   "artifact.prune": ["workflows","memory"],
   "check.run": ["findings","texts","history","drafts"],
@@ -6275,8 +6453,13 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "completion.chapter": [],
   "generation.run": ["generations","usage","texts","history","drafts","workflows"],
   "generation.attach": [],
+  "pipeline.try": ["usage","memory","generations","workflows"],
+  "generation.running": [],
   "generation.report": [],
+  "generation.export_report": [],
+  "generation.compare": [],
   "pipeline.list": [],
+  "pipeline.preview": [],
   "pipeline.get": [],
   "pipeline.validate": [],
   "pipeline.save": ["pipelines"],

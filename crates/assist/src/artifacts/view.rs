@@ -9,12 +9,18 @@ use wenfang_story::SceneId;
 use wenfang_story::artifact::Visibility;
 use wenfang_usecase::Result;
 
-/// The artifacts of these names as of a scene.
+use super::withheld;
+
+/// The artifacts of these names as of a scene. What the author keeps out of prompts is not for prompts.
 ///
 /// # Errors
 /// Those of reading.
 pub(crate) async fn view(conn: &mut SqliteConnection, scene: SceneId, names: &[&str]) -> Result<View> {
-    let series = artifacts::series(conn, names).await?;
+    let withheld = withheld::names(conn).await?;
+    let mut series = artifacts::series(conn, names).await?;
+    for series in series.iter_mut().filter(|series| withheld.contains(&series.name)) {
+        series.visibility = series.visibility.without_prompts();
+    }
     let places = series.iter().flat_map(|series| &series.versions).filter_map(|told| told.at);
     let scenes: BTreeSet<SceneId> = places.filter(|at| at.version.is_some()).map(|at| at.scene).collect();
     let mut lines = Lines::default();

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wenfang_drafting::receipt::{self, Receipt, ReceiptDiff};
+use wenfang_drafting::receipt::Receipt;
 use wenfang_manuscript::scenes::{SceneRequest, SceneSaved, canonical};
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::{Project, branches, spans};
@@ -144,31 +144,6 @@ pub async fn spans_in(project: &Project, request: SceneRequest) -> Result<SceneS
     let mut tx = project.begin_read().await?;
     let (working, spans) = versions::working_spans(&mut tx, request.scene).await?;
     Ok(SceneSpans { scene: request.scene, version: working.version.version, spans })
-}
-
-/// Two generations whose receipts are compared.
-#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-pub struct CompareReceipts {
-    pub from: GenerationId,
-    pub to: GenerationId,
-}
-
-/// Compares the receipts of two generations.
-///
-/// # Errors
-/// [`Code::NotFound`] if one of them has no receipt.
-pub async fn compare(project: &Project, request: CompareReceipts) -> Result<ReceiptDiff> {
-    let mut tx = project.begin_read().await?;
-    let missing = |id: GenerationId| {
-        Error::new(
-            Code::NotFound,
-            format!("generation {id} has no receipt"),
-            "Choose a generation that was sent to a model.",
-        )
-    };
-    let from = receipt_of(&mut tx, request.from).await?.ok_or_else(|| missing(request.from))?;
-    let to = receipt_of(&mut tx, request.to).await?.ok_or_else(|| missing(request.to))?;
-    Ok(receipt::compare(&from, &to))
 }
 
 /// Accepts the whole text of a generation into its scene, as a new version. The editor accepts parts by saving

@@ -1,10 +1,11 @@
 //! Finds the template in use.
 
 use sqlx::SqliteConnection;
+use wenfang_drafting::context::Layer;
 use wenfang_drafting::prompts::{Language, Template, TemplateError, shipped_template};
-use wenfang_project::canon;
+use wenfang_project::{canon, meta};
 use wenfang_story::PromptId;
-use wenfang_story::generation::{PromptRecord, PromptRef};
+use wenfang_story::generation::{Act, PromptRecord, PromptRef};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::prompts::PromptFault;
@@ -52,6 +53,22 @@ pub(super) async fn in_use(
     })?;
     let reference = reference(&template, (group, key), None);
     Ok(InUse { template, reference })
+}
+
+/// The acts that write prose by a template in use without working notes.
+pub(crate) async fn acts_without_notes(conn: &mut SqliteConnection) -> Result<Vec<Act>> {
+    let language = Language::for_novel(meta::require(conn).await?.novel_language());
+    let mut without = Vec::new();
+    for act in Act::ALL.into_iter().filter(|act| act.is_prose() && act.is_of_scene()) {
+        let (group, key) = act.prompt();
+        // A template that cannot be used says so where it is used.
+        let Ok(InUse { template, .. }) = in_use(conn, (group, key, language)).await else { continue };
+        let notes = Layer::Notes.variable();
+        if template.heading().variables.iter().all(|declared| declared.name != notes) {
+            without.push(act);
+        }
+    }
+    Ok(without)
 }
 
 /// Parses a template for a trial; nothing is stored.

@@ -8,10 +8,10 @@ use std::time::Duration;
 use parking_lot::Mutex;
 use tokio::sync::watch;
 use wenfang_project::watch::Watch;
-use wenfang_story::GenerationId;
+use wenfang_story::{GenerationId, SceneId};
 use wenfang_usecase::{Error, Result};
 
-use crate::drafting::request::Generated;
+use crate::drafting::request::{ContextPreview, Generate, Generated};
 use crate::drafting::{GenerationEvent, Observer};
 
 /// How often a listener looks whether it must stop the turn: well below the 100 ms in which a stop must act.
@@ -24,12 +24,24 @@ const MAX_REST: Duration = Duration::from_secs(2);
 #[derive(Default)]
 pub struct Streams(Mutex<HashMap<String, Arc<Stream>>>);
 
+/// What was asked for in a turn.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub request: Generate,
+    /// The text of the scene that the range of the request is in.
+    pub text: String,
+}
+
 /// The events of one turn, and how it ended.
 pub struct Stream {
+    /// None for a trial, which no window goes on with.
+    asked: Option<Asked>,
     events: Mutex<Vec<GenerationEvent>>,
     end: Mutex<Option<Result<Generated>>>,
     /// Why the generation could not begin, as the author must be told.
     trouble: Mutex<Option<Error>>,
+    /// For a trial: what would be sent.
+    prepared: Mutex<Option<ContextPreview>>,
     /// Changes with every event, and at the end.
     changes: watch::Sender<usize>,
     stopped: AtomicBool,
@@ -45,15 +57,17 @@ pub enum Joined {
 
 impl Streams {
     /// Joins a turn, or begins it.
-    pub fn join(&self, turn: &str) -> Joined {
+    pub fn join(&self, turn: &str, asked: impl FnOnce() -> Option<Asked>) -> Joined {
         let mut streams = self.0.lock();
         if let Some(stream) = streams.get(turn) {
             return Joined::Running(Arc::clone(stream));
         }
         let stream = Arc::new(Stream {
+            asked: asked(),
             events: Mutex::default(),
             end: Mutex::default(),
             trouble: Mutex::default(),
+            prepared: Mutex::default(),
             changes: watch::channel(0).0,
             stopped: AtomicBool::new(false),
         });
@@ -64,6 +78,16 @@ impl Streams {
     /// The stream of a running turn.
     pub fn of(&self, turn: &str) -> Option<Arc<Stream>> {
         self.0.lock().get(turn).cloned()
+    }
+
+    /// The running turns of a scene with what was asked for in each, by their hash.
+    pub fn in_scene(&self, scene: SceneId) -> Vec<(String, Asked)> {
+        let streams = self.0.lock();
+        let asked = |(turn, stream): (&String, &Arc<Stream>)| Some((turn.clone(), stream.asked.clone()?));
+        let mut own: Vec<_> = streams.iter().filter_map(asked).collect();
+        own.retain(|(_, asked)| asked.request.scene == scene);
+        own.sort_by(|(one, _), (other, _)| one.cmp(other));
+        own
     }
 
     /// The stream that a running generation belongs to.
@@ -103,6 +127,16 @@ impl Stream {
     /// Why the generation could not begin.
     pub fn trouble(&self) -> Option<Error> {
         self.trouble.lock().clone()
+    }
+
+    /// Keeps what would be sent, at the end of a trial.
+    pub fn prepare(&self, preview: ContextPreview) {
+        *self.prepared.lock() = Some(preview);
+    }
+
+    /// What would be sent, once a trial has come so far.
+    pub fn take_prepared(&self) -> Option<ContextPreview> {
+        self.prepared.lock().take()
     }
 
     /// Stops the turn.

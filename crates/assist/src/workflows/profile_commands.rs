@@ -3,12 +3,15 @@
 use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
-use super::{profiles, report};
+use super::{profile_preview, profiles, report};
 
 command_list! {
     crate::Session, Watch, Session, OnSuccess;
     "generation.report" => report::report, reads [Generations, Texts, History, Drafts, Workflows];
-    "pipeline.list" => profiles::list, reads [Pipelines, Manuscript, Models];
+    "generation.export_report" => report::export, reads [Generations, Texts, History, Drafts, Workflows], path "path";
+    "generation.compare" => report::compare, reads [Generations, Workflows];
+    "pipeline.list" => profiles::list, reads [Pipelines, Manuscript, Models, Prompts];
+    "pipeline.preview" watched => profile_preview::preview, reads [Pipelines, Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
     "pipeline.get" => profiles::get, reads [Pipelines];
     "pipeline.validate" => profiles::validate;
     "pipeline.save" => profiles::save, changes [Pipelines];

@@ -1,6 +1,7 @@
 //! Profiles for the author: list, read, check, save, choose, exchange.
 
-use std::path::PathBuf;
+mod exchange;
+
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -11,16 +12,19 @@ use wenfang_story::SceneId;
 use wenfang_story::artifact::Subject;
 use wenfang_story::generation::Act;
 use wenfang_story::pipeline::PipelineProfileRecord;
-use wenfang_usecase::{Code, Error, Result, files};
-use wenfang_workflow::definition::MAX_DEFINITION_LEN;
+use wenfang_usecase::{Code, Error, Result};
 use wenfang_workflow::{Fault, Words};
 
 use super::{EngineHost, registry};
+pub use exchange::{export, import, trust};
+
 use crate::Session;
-use crate::drafting::{Phase, can_ask};
+use crate::drafting::{Phase, acts_without_notes, can_ask};
 use crate::pipelines::catalogue::{Catalogue, Origin};
+use crate::pipelines::compile::Place;
+use crate::pipelines::effect::Layer;
 use crate::pipelines::machine::{MachineProfiles, absent};
-use crate::pipelines::profile::{Profile, read};
+use crate::pipelines::profile::{Profile, Step, read};
 use crate::pipelines::resolve::{Level, PLAIN, Passed, resolve};
 use crate::pipelines::steps::kind;
 
@@ -59,6 +63,8 @@ pub struct ProfileView {
     pub steps: Vec<ProfileStep>,
     /// Whether a stranger made it and the author has not let it ask a model yet.
     pub untrusted: bool,
+    /// The acts that it is for whose template takes no working notes, if it has a step that offers some.
+    pub notes_unread: Vec<Act>,
 }
 
 /// A step of a profile.
@@ -71,6 +77,8 @@ pub struct ProfileStep {
     pub required: bool,
     /// Whether it would ask a model with the current settings.
     pub asks: bool,
+    /// Where the window shows what it writes: `editor`, `panel:…` or `feed:…`; none if nowhere.
+    pub surface: Option<String>,
 }
 
 /// Where a profile is set.
@@ -112,6 +120,7 @@ pub async fn list(session: &Session, request: ListProfiles) -> Result<ProfileLis
             })
         }
     };
+    let without_notes = without_notes(session).await?;
     let own = catalogue.uses.iter().map(|chosen| ProfileUse {
         subject: Some(chosen.subject),
         act: chosen.act.clone(),
@@ -126,15 +135,16 @@ pub async fn list(session: &Session, request: ListProfiles) -> Result<ProfileLis
         profiles: catalogue
             .profiles
             .iter()
-            .map(|(origin, profile)| view(session, *origin, profile))
+            .map(|(origin, profile)| view(session, (*origin, profile), &without_notes))
             .collect(),
         uses: own.chain(machine).collect(),
         resolved,
     })
 }
 
-fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
-    let step = |(place, step): (crate::pipelines::compile::Place, &crate::pipelines::profile::Step)| {
+/// The steps of a profile.
+pub(super) fn steps(session: &Session, profile: &Profile) -> Vec<ProfileStep> {
+    let step = |(place, step): (Place, &Step)| {
         let kind = kind(&step.handler);
         let title = match kind {
             Some(kind) if step.title == Words::default() => kind.spec().title,
@@ -149,8 +159,14 @@ fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
             asks: kind
                 .and_then(|kind| kind.asks(&json!(step.params)))
                 .is_some_and(|asks| can_ask(session, asks.act)),
+            surface: step.writes.as_ref().and_then(|writes| writes.surface.clone()),
         }
     };
+    profile.steps().map(step).collect()
+}
+
+fn view(session: &Session, (origin, profile): (Origin, &Profile), without_notes: &[Act]) -> ProfileView {
+    let unread = without_notes.iter().filter(|act| offers_notes(profile) && profile.is_for(**act));
     ProfileView {
         profile: profile.profile_id.clone(),
         title: profile.title.clone(),
@@ -158,9 +174,25 @@ fn view(session: &Session, origin: Origin, profile: &Profile) -> ProfileView {
         origin,
         version: profile.version,
         acts: profile.acts.iter().map(|act| act.act()).collect(),
-        steps: profile.steps().map(step).collect(),
+        steps: steps(session, profile),
         untrusted: profile.untrusted,
+        notes_unread: unread.copied().collect(),
     }
+}
+
+/// Whether a step before the text offers working notes.
+fn offers_notes(profile: &Profile) -> bool {
+    let is_notes = |step: &Step| {
+        let include = step.writes.as_ref().and_then(|writes| writes.include);
+        step.handler == "work_notes" || include.is_some_and(|include| include.layer == Layer::Notes)
+    };
+    profile.pre.iter().any(is_notes)
+}
+
+/// The acts that write prose by a template without working notes.
+async fn without_notes(session: &Session) -> Result<Vec<Act>> {
+    let mut tx = session.project.begin_read().await?;
+    acts_without_notes(&mut tx).await
 }
 
 /// Identifies a profile.
@@ -219,13 +251,18 @@ pub struct ProfileValidated {
 pub async fn validate(session: &Session, request: ValidateProfile) -> Result<ProfileValidated> {
     Ok(match parsed(&request.text) {
         Ok(profile) => {
-            ProfileValidated { errors: Vec::new(), profile: Some(view(session, Origin::Novel, &profile)) }
+            let profile = view(session, (Origin::Novel, &profile), &without_notes(session).await?);
+            ProfileValidated { errors: Vec::new(), profile: Some(profile) }
         }
         Err(errors) => ProfileValidated { errors, profile: None },
     })
 }
 
-fn parsed(text: &str) -> std::result::Result<Profile, Vec<Fault>> {
+/// Reads a profile.
+///
+/// # Errors
+/// All its faults.
+pub(super) fn parsed(text: &str) -> std::result::Result<Profile, Vec<Fault>> {
     // Describing every handler takes longer than reading the profile.
     static HANDLERS: LazyLock<Registry<EngineHost>> = LazyLock::new(registry);
     read(text, HANDLERS.described())
@@ -270,7 +307,8 @@ pub async fn save(session: &Session, request: SaveProfile) -> Result<ProfileSave
     put(session, profile, request.to).await
 }
 
-fn faulty(faults: &[Fault]) -> Error {
+/// The refusal of a profile with faults.
+pub(super) fn faulty(faults: &[Fault]) -> Error {
     let first = faults.first().map(ToString::to_string).unwrap_or_default();
     Error::bad_request(
         format!("the profile has {} faults; the first: {first}", faults.len()),
@@ -376,91 +414,15 @@ pub async fn choose(session: &Session, request: UseProfile) -> Result<Value> {
     Ok(json!({}))
 }
 
-/// A profile to write to a file.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[serde(deny_unknown_fields)]
-pub struct ExportProfile {
-    pub profile: String,
-    pub path: PathBuf,
-}
-
-/// Writes a profile to a file.
+/// The profile of a generation, with the level that set it, and nearer choices whose profile is gone.
 ///
 /// # Errors
-/// [`Code::NotFound`]; those of the file system.
-pub async fn export(session: &Session, request: ExportProfile) -> Result<Value> {
-    let (_, profile) = require(session, &request.profile).await?;
-    let profile = Profile { untrusted: false, ..profile };
-    files::write_whole(&request.path, text_of(&profile)?.as_bytes())?;
-    Ok(json!({ "path": request.path }))
-}
-
-/// A file with a profile.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[serde(deny_unknown_fields)]
-#[ts(optional_fields = nullable)]
-pub struct ImportProfile {
-    pub path: PathBuf,
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub to: ProfilePlace,
-}
-
-/// Takes in a profile from a file. Its steps ask no model until the author allows it.
-///
-/// # Errors
-/// [`Code::BadRequest`] with all faults, or for the id of a shipped profile; those of the file system.
-pub async fn import(session: &Session, request: ImportProfile) -> Result<ProfileSaved> {
-    let io = |error: &std::io::Error| Error::io(&request.path, error);
-    let size = std::fs::metadata(&request.path).map_err(|error| io(&error))?.len();
-    if size > MAX_DEFINITION_LEN as u64 {
-        return Err(Error::bad_request(
-            format!("the file has {size} bytes; the maximum is {MAX_DEFINITION_LEN}"),
-            "Nothing was changed. Choose the file of a profile.",
-        ));
-    }
-    let text = std::fs::read_to_string(&request.path).map_err(|error| io(&error))?;
-    let mut profile = parsed(&text).map_err(|faults| faulty(&faults))?;
-    if crate::pipelines::SHIPPED.iter().any(|(id, _)| *id == profile.profile_id) {
-        return Err(Error::bad_request(
-            format!("{} is the id of a shipped profile", profile.profile_id),
-            "Nothing was changed. Give the profile another id.",
-        ));
-    }
-    profile.untrusted = asks_model(&profile);
-    put(session, profile, request.to).await
-}
-
-/// Whether a step of a profile may ask a model.
-fn asks_model(profile: &Profile) -> bool {
-    profile
-        .steps()
-        .any(|(_, step)| kind(&step.handler).is_some_and(|kind| kind.asks(&json!(step.params)).is_some()))
-}
-
-/// Lets the steps of an imported profile ask a model.
-///
-/// # Errors
-/// [`Code::NotFound`].
-pub async fn trust(session: &Session, request: ProfileRequest) -> Result<Value> {
-    let (origin, profile) = require(session, &request.profile).await?;
-    let to = if origin == Origin::Machine { ProfilePlace::Machine } else { ProfilePlace::Novel };
-    if profile.untrusted {
-        put(session, Profile { untrusted: false, ..profile }, to).await?;
-    }
-    Ok(json!({}))
-}
-
-/// The profile of a generation, with the level that set it.
-///
-/// # Errors
-/// [`Code::NotFound`] for a profile that was asked for and does not exist; [`Code::ConsentNeeded`] for one that may not
-/// ask a model yet.
+/// [`Code::NotFound`] for a profile that was asked for and does not exist.
 pub(super) async fn profile_for(
     session: &Session,
     (scene, act): (SceneId, Act),
     asked: Option<&str>,
-) -> Result<(Profile, Level)> {
+) -> Result<(Profile, Level, Vec<Passed>)> {
     let catalogue = Catalogue::read(session).await?;
     let mut tx = session.project.begin_read().await?;
     let choices = catalogue.choices(&mut tx, (scene, asked)).await?;
@@ -470,13 +432,15 @@ pub(super) async fn profile_for(
     if let Some(gone) = resolved.gone.iter().find(|passed| passed.level == Level::Asked) {
         return Err(absent(&gone.profile));
     }
-    if resolved.profile.untrusted {
-        return Err(Error::new(
-            Code::ConsentNeeded,
-            format!("the profile {} came from a file and may ask a model", resolved.profile.profile_id),
-            "Nothing was sent. Read its steps, then allow it, or choose another profile.",
-        )
-        .with(json!({ "profile": resolved.profile.profile_id })));
-    }
-    Ok((resolved.profile.clone(), resolved.level))
+    Ok((resolved.profile.clone(), resolved.level, resolved.gone))
+}
+
+/// The refusal of a profile that may not ask a model yet.
+pub(super) fn untrusted(profile: &Profile) -> Error {
+    Error::new(
+        Code::ConsentNeeded,
+        format!("the profile {} came from a file and may ask a model", profile.profile_id),
+        "Nothing was sent. Read its steps, then allow it, or choose another profile.",
+    )
+    .with(json!({ "profile": profile.profile_id }))
 }

@@ -1,5 +1,9 @@
 //! How a text came about (怎么来的): why, from what, by which steps, with which prompt, and what is left of it.
 
+mod compare;
+mod files;
+mod redact;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
@@ -14,6 +18,9 @@ use wenfang_usecase::Result;
 use wenfang_versions as versions;
 use wenfang_workflow::Words;
 
+pub use compare::compare;
+pub use files::export;
+
 use super::handlers::pipeline::TurnInput;
 use crate::Session;
 use crate::drafting::Phase;
@@ -21,6 +28,7 @@ use crate::drafting::generations::{receipt_of, view};
 use crate::drafting::request::GenerationView;
 use crate::pipelines::compile::{MAIN, settling_key};
 use crate::pipelines::steps::kind;
+use redact::redact;
 
 /// Which report is wanted.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -33,6 +41,11 @@ pub struct ReportRequest {
     #[ts(as = "Option<_>", optional)]
     pub redact: bool,
 }
+
+/// A report as JSON. In a redacted one, every text is one line with its length and its hash.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[serde(transparent)]
+pub struct ReportJson(#[ts(as = "Report")] Value);
 
 /// The report of a generation. Everything in it is read from the project; nothing is computed from the present settings.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -83,7 +96,7 @@ pub struct Input {
 }
 
 /// A step of the profile.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct ReportStep {
     pub step: String,
     pub title: Words,
@@ -157,9 +170,17 @@ pub struct Hashes {
 ///
 /// # Errors
 /// An unknown generation; those of the project file.
-pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> {
+pub async fn report(session: &Session, request: ReportRequest) -> Result<ReportJson> {
+    let mut report = serde_json::to_value(compose(session, request.generation).await?).unwrap_or_default();
+    if request.redact {
+        redact(&mut report);
+    }
+    Ok(ReportJson(report))
+}
+
+async fn compose(session: &Session, generation: GenerationId) -> Result<Report> {
     let mut tx = session.project.begin_read().await?;
-    let generation = generations::require(&mut tx, request.generation).await?;
+    let generation = generations::require(&mut tx, generation).await?;
     let record = generation.record.clone();
     let receipt =
         receipt_of(&mut tx, record.derived.as_ref().map_or(generation.id, |derived| derived.of)).await?;
@@ -179,7 +200,7 @@ pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> 
         profile: record.turn.as_ref().map(|turn| turn.profile_hash.clone()),
         turn: record.turn.as_ref().map(|turn| turn.hash.clone()),
     };
-    let report = Report {
+    Ok(Report {
         why: Why {
             act: record.act,
             turn: record.turn,
@@ -203,17 +224,12 @@ pub async fn report(session: &Session, request: ReportRequest) -> Result<Value> 
         hashes,
         receipt,
         generation: view(session, generation),
-    };
-    let mut report = serde_json::to_value(report).unwrap_or_default();
-    if request.redact {
-        redact(&mut report);
-    }
-    Ok(report)
+    })
 }
 
 /// The steps of a run, as its profile lists them; none if the run was pruned. The run after an acceptance has those in
 /// `settled`, the run of the generation all others.
-async fn steps_of(
+pub(super) async fn steps_of(
     conn: &mut SqliteConnection,
     run: RunId,
     is_after_acceptance: bool,
@@ -300,40 +316,4 @@ async fn left(
         spans.into_iter().filter(|span| span.generation == generation).map(|span| span.range).collect();
     let kept: usize = ranges.iter().map(|range| range.len()).sum();
     Ok(Left { ranges, share: (kept as f64 / length.max(1) as f64).min(1.0) })
-}
-
-/// The fields that hold words of the author, of a model or of a prompt.
-const TEXTS: [&str; 12] = [
-    "text",
-    "overflow",
-    "instruction",
-    "content",
-    "title",
-    "name",
-    "reason",
-    "message",
-    "key",
-    "raw",
-    "rewritten",
-    "sent",
-];
-
-/// Replaces every text by its length and hash; what is no text of the novel stays.
-fn redact(value: &mut Value) {
-    match value {
-        Value::Array(items) => items.iter_mut().for_each(redact),
-        Value::Object(fields) => {
-            for (name, field) in fields.iter_mut() {
-                match field {
-                    Value::String(text) if TEXTS.contains(&name.as_str()) => *field = redacted(text),
-                    other => redact(other),
-                }
-            }
-        }
-        _ => {}
-    }
-}
-
-fn redacted(text: &str) -> Value {
-    json!({ "chars": text.chars().count(), "sha256": ContentHash::of(text.as_bytes()).to_string() })
 }

@@ -94,6 +94,7 @@ async fn input(
         request: Generate::of_scene(accepted.scene, act),
         profile_hash: turn.profile_hash.clone(),
         level: turn.level.clone(),
+        trial: false,
         accepted: Some(accepted),
         profile,
     }))

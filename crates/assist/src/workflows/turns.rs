@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_engine::{Loaded, Start, WhenBusy};
 use wenfang_project::generations;
 use wenfang_project::workflows::{self as rows, Run};
-use wenfang_story::{GenerationId, RunId};
+use wenfang_story::{GenerationId, RunId, SceneId};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
@@ -16,12 +16,13 @@ use wenfang_workflow::{Kind, Node, NodeStatus, RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
-use super::profiles::profile_for;
+use super::profiles::{profile_for, untrusted};
 use crate::drafting::request::{Generate, Generated};
 use crate::drafting::{self, Observer, generations as stored};
 use crate::pipelines::Profile;
 use crate::pipelines::compile::{GENERATION, MAIN, compile};
-use crate::pipelines::streams::{Joined, Stream};
+use crate::pipelines::resolve::Level;
+use crate::pipelines::streams::{Asked, Joined, Stream};
 
 /// Writes a text under the profile that is set for its place. An equal request that runs already is joined: it is paid
 /// once, and both hear it from its beginning.
@@ -33,9 +34,10 @@ pub async fn run(service: &WorkflowService, request: Generate, observer: &Observ
     if !request.act.is_prose() || !request.act.is_of_scene() {
         return drafting::ask(service.session(), request, observer).await;
     }
-    let input = input(service, request).await?;
+    let (input, text) = input(service, request).await?;
     let streams = &service.engine.host().streams;
-    let stream = match streams.join(&input.turn) {
+    let asked = || Some(Asked { request: input.request.clone(), text });
+    let stream = match streams.join(&input.turn, asked) {
         Joined::Running(stream) => stream,
         Joined::Begun(stream) => {
             let (service, own) = (service.clone(), Arc::clone(&stream));
@@ -51,14 +53,47 @@ pub async fn run(service: &WorkflowService, request: Generate, observer: &Observ
     stream.listen(observer).await
 }
 
-/// Identifies a generation.
+/// Whose running turns are asked for.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
 #[serde(deny_unknown_fields)]
-pub struct AttachGeneration {
-    pub generation: GenerationId,
+pub struct RunningRequest {
+    pub scene: SceneId,
 }
 
-/// Listens to a running generation from its beginning; returns at once if it has ended.
+/// The turns that run in a scene.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunningTurns {
+    pub turns: Vec<RunningTurn>,
+}
+
+/// A turn that runs. While its steps before the text run, it has no generation.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct RunningTurn {
+    /// Its hash.
+    pub turn: String,
+    pub request: Generate,
+    /// The text of the scene that the range of the request is in.
+    pub text: String,
+}
+
+/// Lists the turns that run in a scene.
+pub async fn running(service: &WorkflowService, request: RunningRequest) -> Result<RunningTurns> {
+    let turns = service.engine.host().streams.in_scene(request.scene).into_iter();
+    let turn = |(turn, Asked { request, text })| RunningTurn { turn, request, text };
+    Ok(RunningTurns { turns: turns.map(turn).collect() })
+}
+
+/// What to listen to.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(untagged, deny_unknown_fields)]
+pub enum AttachGeneration {
+    /// The turn of a generation.
+    Generation { generation: GenerationId },
+    /// A turn, which may have no generation yet.
+    Turn { turn: String },
+}
+
+/// Listens to a running turn from its beginning; returns at once if it has ended, for a turn without its texts.
 ///
 /// # Errors
 /// Those of the turn; an unknown generation.
@@ -67,27 +102,47 @@ pub async fn attach(
     request: AttachGeneration,
     observer: &Observer,
 ) -> Result<Generated> {
-    if let Some(stream) = service.engine.host().streams.with(request.generation) {
+    let streams = &service.engine.host().streams;
+    let stream = match &request {
+        AttachGeneration::Generation { generation } => streams.with(*generation),
+        AttachGeneration::Turn { turn } => streams.of(turn),
+    };
+    if let Some(stream) = stream {
         return stream.listen(observer).await;
     }
+    let AttachGeneration::Generation { generation } = request else {
+        return Ok(Generated { generations: Vec::new() });
+    };
     let mut tx = service.session().project.begin_read().await?;
-    let generation = generations::require(&mut tx, request.generation).await?;
+    let generation = generations::require(&mut tx, generation).await?;
     Ok(Generated { generations: vec![stored::view(service.session(), generation)] })
 }
 
-/// The input of a turn: the request, its profile, and the hash of both.
-async fn input(service: &WorkflowService, request: Generate) -> Result<TurnInput> {
-    let session = service.session();
+/// The input of a turn: the request, its profile, and the hash of both; with the text of the scene.
+async fn input(service: &WorkflowService, request: Generate) -> Result<(TurnInput, String)> {
     let asked = request.profile.as_deref();
-    let (profile, level) = profile_for(session, (request.scene, request.act), asked).await?;
-    let level = level.as_str().to_owned();
+    let (profile, level, _) = profile_for(service.session(), (request.scene, request.act), asked).await?;
+    if profile.untrusted {
+        return Err(untrusted(&profile));
+    }
+    input_with(service, request, (profile, level)).await
+}
+
+/// The input of a turn under a profile.
+pub(super) async fn input_with(
+    service: &WorkflowService,
+    request: Generate,
+    (profile, level): (Profile, Level),
+) -> Result<(TurnInput, String)> {
     let profile_hash = hash(&json!(profile));
-    let mut tx = session.project.begin_read().await?;
+    let mut tx = service.session().project.begin_read().await?;
     let working = versions::working_text(&mut tx, request.scene).await?;
     drop(tx);
     let text = ContentHash::of(working.text.as_bytes()).to_string();
     let turn = hash(&json!({ "request": request, "profile": profile_hash, "text": text }));
-    Ok(TurnInput { turn, request, profile, profile_hash, level, accepted: None })
+    let level = level.as_str().to_owned();
+    let input = TurnInput { turn, request, profile, profile_hash, level, trial: false, accepted: None };
+    Ok((input, working.text))
 }
 
 fn hash(value: &serde_json::Value) -> String {
@@ -123,7 +178,7 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
 }
 
 /// Waits until a run has ended, and cancels it when the author stops the turn.
-async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
+pub(super) async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     let waiting = service.engine.wait(run);
     tokio::pin!(waiting);
     tokio::select! {
@@ -191,7 +246,7 @@ pub(super) fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::Pro
     )
 }
 
-fn not_begun(run: RunId, is_stopped: bool) -> Error {
+pub(super) fn not_begun(run: RunId, is_stopped: bool) -> Error {
     if is_stopped {
         return wenfang_project::Error::Stopped.into();
     }

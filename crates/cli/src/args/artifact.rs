@@ -60,6 +60,16 @@ pub enum Artifact {
         #[arg(long)]
         remove: bool,
     },
+    /// Keep an artifact out of prompts. Its step goes on writing it.
+    Withhold {
+        /// Project file.
+        file: PathBuf,
+        /// Name of the artifact.
+        name: String,
+        /// Let it into prompts again.
+        #[arg(long)]
+        allow: bool,
+    },
     /// Delete old versions, by the rules of each artifact or of one by number.
     Prune {
         /// Project file.

@@ -210,6 +210,9 @@ pub enum Generations {
         /// Replace texts by their lengths and hashes, to show the report to others.
         #[arg(long)]
         redact: bool,
+        /// Write it to this file.
+        #[arg(long)]
+        out: Option<PathBuf>,
     },
     /// Show the origin of a character in a scene, with the receipt.
     At {
@@ -224,7 +227,7 @@ pub enum Generations {
     },
     /// List the AI spans in the text of a scene.
     Spans(Scene),
-    /// Compare two receipts.
+    /// Compare how two texts came about: profiles, steps, artifacts, prices, and what was sent.
     Compare {
         /// Project file.
         file: PathBuf,

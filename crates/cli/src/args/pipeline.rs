@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Subcommand};
 
 use super::artifact::About;
+use super::models::Context;
 
 /// Manage profiles: the steps before and after a generated text.
 #[derive(Debug, Subcommand)]
@@ -29,6 +30,10 @@ pub enum Pipeline {
         /// Profile file (JSON).
         profile: PathBuf,
     },
+    /// List the steps that a text would get, and estimate what each takes and the whole; sends nothing.
+    Preview(Trial),
+    /// Run the steps before a text and show what would be sent to write it; the text is not asked for.
+    Try(Trial),
     /// Save a profile from a file that you wrote.
     Save {
         /// Project file.
@@ -81,6 +86,16 @@ pub enum Pipeline {
         #[arg(long)]
         machine: bool,
     },
+}
+
+/// A text under a profile.
+#[derive(Debug, Args)]
+pub struct Trial {
+    #[command(flatten)]
+    pub asked: Context,
+    /// Profile file (JSON) in place of the one in use.
+    #[arg(long, conflicts_with = "profile")]
+    pub from: Option<PathBuf>,
 }
 
 /// A profile.

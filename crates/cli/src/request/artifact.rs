@@ -33,6 +33,9 @@ pub(super) fn artifact(
         Artifact::Pin { of, version, remove } => {
             write(&of.file, "artifact.pin", with(of, json!({ "version": version, "pinned": !remove })))
         }
+        Artifact::Withhold { file, name, allow } => {
+            write(file, "artifact.withhold", json!({ "name": name, "withheld": !allow }))
+        }
         Artifact::Prune { file, name, keep, about } => {
             let of = name.as_ref().map(|name| json!({ "name": name, "subject": subject(about) }));
             write(file, "artifact.prune", json!({ "of": of, "keep": keep }))

@@ -102,12 +102,13 @@ pub(super) fn rewrite(rewrite: &Rewrite) -> Result<Request<'_>, Error> {
 }
 
 pub(super) fn context(context: &Context) -> Result<Request<'_>, Error> {
+    Ok(read(&context.asked.of.file, "context.preview", about_context(context)?))
+}
+
+/// The request for a text, of which something is to be shown.
+pub(super) fn about_context(context: &Context) -> Result<Value, Error> {
     let more = json!({ "range": range(context.start, context.end) });
-    Ok(read(
-        &context.asked.of.file,
-        "context.preview",
-        with(base_request(&context.asked, &context.act)?, more),
-    ))
+    Ok(with(base_request(&context.asked, &context.act)?, more))
 }
 
 pub(super) fn generations(generations: &Generations) -> Request<'_> {
@@ -116,7 +117,11 @@ pub(super) fn generations(generations: &Generations) -> Request<'_> {
             read(file, "generation.list", json!({ "scene": scene, "open_only": open }))
         }
         Generations::Get(of) => read(&of.file, "generation.get", json!({ "generation": of.generation })),
-        Generations::Report { of, redact } => {
+        Generations::Report { of, redact, out: Some(out) } => {
+            let request = json!({ "generation": of.generation, "redact": redact, "path": out });
+            read(&of.file, "generation.export_report", request)
+        }
+        Generations::Report { of, redact, out: None } => {
             read(&of.file, "generation.report", json!({ "generation": of.generation, "redact": redact }))
         }
         Generations::At { of, version, offset } => read(

@@ -6,8 +6,9 @@ use serde_json::{Value, json};
 use wenfang_studio::Error;
 
 use super::artifact::subject;
+use super::models::about_context;
 use super::{Request, read, write};
-use crate::args::pipeline::Pipeline;
+use crate::args::pipeline::{Pipeline, Trial};
 
 pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
     let place = |machine: &bool| if *machine { "machine" } else { "novel" };
@@ -19,6 +20,8 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
         Pipeline::Validate { file, profile } => {
             read(file, "pipeline.validate", json!({ "text": text(profile)? }))
         }
+        Pipeline::Preview(of) => read(&of.asked.asked.of.file, "pipeline.preview", trial(of)?),
+        Pipeline::Try(of) => write(&of.asked.asked.of.file, "pipeline.try", trial(of)?),
         Pipeline::Save { file, profile, machine } => {
             write(file, "pipeline.save", json!({ "text": text(profile)?, "to": place(machine) }))
         }
@@ -38,6 +41,11 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
             write(file, "pipeline.import", json!({ "path": profile, "to": place(machine) }))
         }
     })
+}
+
+fn trial(Trial { asked, from }: &Trial) -> Result<Value, Error> {
+    let text = from.as_deref().map(text).transpose()?;
+    Ok(json!({ "request": about_context(asked)?, "text": text }))
 }
 
 fn text(path: &Path) -> Result<String, Error> {

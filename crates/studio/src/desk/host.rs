@@ -55,6 +55,8 @@ pub enum ChooseKind {
     ImportProfile,
     /// The file for an export of a profile.
     ExportProfile,
+    /// The file for the report of a generation.
+    ExportReport,
     /// The file for the diagnostics.
     ExportDiagnostics,
     BackupFolder,
@@ -81,7 +83,7 @@ impl Choose {
             ChooseKind::ImportFile => return wenfang_interchange::endings().collect(),
             ChooseKind::ExportFile => &["txt", "md"],
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
-            ChooseKind::ImportProfile | ChooseKind::ExportProfile => &["json"],
+            ChooseKind::ImportProfile | ChooseKind::ExportProfile | ChooseKind::ExportReport => &["json"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ExportDiagnostics => &["txt"],
@@ -103,6 +105,7 @@ impl Choose {
             ChooseKind::ImportLore | ChooseKind::ExportLore => {
                 ("设定集与角色卡", "Lorebook or character card")
             }
+            ChooseKind::ExportReport => ("来历", "Report"),
             ChooseKind::ExportDiagnostics => ("诊断信息", "Diagnostics"),
             ChooseKind::ImportFolder
             | ChooseKind::ExportFolder

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { copyText } from "@/components/copy-text";
 import { attempt } from "@/desk/attempt";
 import { desk, showGeneration, showTab } from "@/desk/desk";
+import { fileNameFor } from "@/desk/file-name";
 import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene, withText } from "@/desk/open-scenes";
 import { toChars } from "@/editor/positions";
@@ -77,6 +78,28 @@ export function copyReport({ id }: GenerationView, texts: "whole" | "redacted"):
   return attempt(async () => {
     const report = await call("generation.report", { generation: id, redact: texts === "redacted" });
     await copy(JSON.stringify(report, null, 2));
+  });
+}
+
+/** Writes the report of a generation to a file as JSON. */
+export function saveReport({ id }: GenerationView, texts: "whole" | "redacted"): Promise<unknown> {
+  return attempt(async () => {
+    const name = fileNameFor(say("report.fileName", { n: id }), "json", `generation-${id}`);
+    const { path } = await call("window.choose", {
+      kind: "export_report",
+      title: say("report.choose"),
+      name,
+    });
+    if (path === null) return;
+    const redact = texts === "redacted";
+    await call("generation.export_report", { generation: id, path: path.path, redact });
+    notify({
+      text: say(redact ? "report.savedRedacted" : "report.saved"),
+      action: {
+        label: say("report.reveal"),
+        onSelect: () => void attempt(() => call("window.reveal", { path: path.path })),
+      },
+    });
   });
 }
 

@@ -7,12 +7,12 @@ import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useLocalized } from "@/components/localized";
 import { goToScene } from "@/desk/navigation";
-import { type GenerationReport, reportOf } from "@/desk/report";
 import { useAnswer } from "@/ipc/queries";
-import type { GenerationId, TurnRef } from "@/ipc/types";
+import type { GenerationId, GenerationReport, TurnRef } from "@/ipc/types";
 import { StepRow } from "./step-row";
 
-export function CameAbout({ id }: { id: GenerationId }) {
+/** `children` are shown below the report. */
+export function CameAbout({ id, children }: { id: GenerationId; children?: ReactNode }) {
   const { t } = useTranslation("context");
   const { data, error, refetch } = useAnswer("generation.report", { generation: id });
   return (
@@ -22,14 +22,16 @@ export function CameAbout({ id }: { id: GenerationId }) {
       ) : data === undefined ? (
         <LoadingState rows={3} />
       ) : (
-        <Report report={reportOf(data)} />
+        <Report report={data} />
       )}
+      {children}
     </Disclosure>
   );
 }
 
 function Report({ report }: { report: GenerationReport }) {
   const { t } = useTranslation("context");
+  const profileOf = useProfileWords();
   const { why, steps, left, not_kept, artifacts, hashes, input, generation } = report;
   const [first] = left.ranges;
   const goTo = () => {
@@ -38,9 +40,7 @@ function Report({ report }: { report: GenerationReport }) {
   return (
     <div className="flex flex-col gap-2">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        <Fact name={t("report.profile")}>
-          {why.turn === null ? t("report.noTurn") : <ProfileOf turn={why.turn} />}
-        </Fact>
+        <Fact name={t("report.profile")}>{why.turn === null ? t("report.noTurn") : profileOf(why.turn)}</Fact>
         {why.derived !== null && (
           <Fact name={t("report.madeOf")}>
             {t("report.byStep", { step: why.derived.step, n: why.derived.of })}
@@ -95,17 +95,19 @@ function Report({ report }: { report: GenerationReport }) {
   );
 }
 
-/** The profile of a turn, with the level that set it; its id if it is gone. */
-function ProfileOf({ turn: { profile, profile_version, level } }: { turn: TurnRef }) {
+/** Names the profile of a turn, with the level that set it; by its id if it is gone. */
+export function useProfileWords(): (turn: TurnRef) => string {
   const { t } = useTranslation("context");
   const title = useLocalized();
   const { data } = useAnswer("pipeline.list", {});
-  const known = data?.profiles.find((one) => one.profile === profile);
-  return t("report.profileOf", {
-    name: known === undefined ? profile : title(known.title),
-    version: profile_version,
-    level: t(`profileLevels.${level}`, { ns: "components" }),
-  });
+  return ({ profile, profile_version, level }) => {
+    const known = data?.profiles.find((one) => one.profile === profile);
+    return t("report.profileOf", {
+      name: known === undefined ? profile : title(known.title),
+      version: profile_version,
+      level: t(`profileLevels.${level}`, { ns: "components" }),
+    });
+  };
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -1,13 +1,14 @@
-// Comparison of what was sent for two generations, the earlier one first.
+// Comparison of how two texts came about and of what was sent for them, the earlier one first.
 import { Equal } from "lucide-react";
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useAnswer } from "@/ipc/queries";
-import type { ContextPart, GenerationId, Receipt, ReceiptDiff } from "@/ipc/types";
+import type { ContextPart, GenerationId, Receipt, ReportDiff } from "@/ipc/types";
+import { ComparedSteps } from "./compared-steps";
+import { Change, Section } from "./comparison";
 import { usePromptName, valueWords } from "./facts";
 import { useFateWords } from "./part-row";
 import { changed } from "./pieces";
@@ -17,25 +18,29 @@ import { useSourceName } from "./sources";
 export function CompareReceipts({ one, other }: { one: GenerationId; other: GenerationId }) {
   const [from, to] = one < other ? [one, other] : [other, one];
   const { data, error, refetch } = useAnswer("generation.compare", { from, to });
-  const before = useAnswer("generation.get", { generation: from }).data?.receipt;
-  const after = useAnswer("generation.get", { generation: to }).data?.receipt;
+  const before = useAnswer("generation.report", { generation: from }).data?.receipt;
+  const after = useAnswer("generation.report", { generation: to }).data?.receipt;
   if (error !== null) return <FailureState failure={error} onRetry={() => void refetch()} />;
   if (data === undefined || before == null || after == null) return <LoadingState rows={8} />;
   return <Difference diff={data} before={before} after={after} />;
 }
 
-function isSame(diff: ReceiptDiff): boolean {
+function isSame(diff: ReportDiff): boolean {
   const lists = [diff.only_before, diff.only_after, diff.changed, diff.parameters, diff.messages];
   return (
     lists.every((list) => list.length === 0) &&
     diff.template === null &&
     diff.model === null &&
-    diff.budget === null
+    diff.budget === null &&
+    diff.profile === null &&
+    diff.instruction === null &&
+    diff.steps.every(({ differs }) => !differs) &&
+    diff.artifacts.every(({ before, after }) => before === after)
   );
 }
 
 interface DifferenceProps {
-  diff: ReceiptDiff;
+  diff: ReportDiff;
   before: Receipt;
   after: Receipt;
 }
@@ -69,6 +74,7 @@ function Difference({ diff, before, after }: DifferenceProps) {
     );
   return (
     <div className="flex flex-col gap-4 text-sm">
+      <ComparedSteps diff={diff} />
       {model !== null && (
         <Section title={t("facts.model")}>
           <Change before={who(model.before)} after={who(model.after)} />
@@ -141,23 +147,5 @@ function Difference({ diff, before, after }: DifferenceProps) {
         </Section>
       )}
     </div>
-  );
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="flex flex-col gap-1.5">
-      <h3 className="text-xs font-medium text-faint">{title}</h3>
-      {children}
-    </section>
-  );
-}
-
-function Change({ before, after }: { before: string; after: string }) {
-  return (
-    <p className="flex flex-col break-words">
-      <del className="w-fit max-w-full bg-removed px-1 text-removed-text">{before}</del>
-      <ins className="w-fit max-w-full bg-added px-1 text-added-text no-underline">{after}</ins>
-    </p>
   );
 }

@@ -1,5 +1,5 @@
 // The Context tab: what would be sent for the open scene, its memory, its generations and receipts, and the overflow.
-// The memory is a separate feature that the window passes in.
+// The memory and the steps around a text are separate features that the window passes in.
 import { FileText } from "lucide-react";
 import { type ComponentType, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import { returnFocus } from "@/components/detail-pane";
 import { EmptyState } from "@/components/empty-state";
 import { Segmented } from "@/components/segmented";
 import { useDesk } from "@/desk/desk";
-import type { SceneId } from "@/ipc/types";
+import type { Act, SceneId } from "@/ipc/types";
 import { Preview } from "./preview";
 import { ReceiptView } from "./receipt-view";
 import { Records } from "./records";
@@ -19,9 +19,11 @@ const SIDES: readonly ContextSide[] = ["preview", "memory", "records", "shelf"];
 interface ContextTabProps {
   /** Renders the memory of a scene. */
   memory: ComponentType<{ scene: SceneId }>;
+  /** Renders the steps around the next text of a scene. */
+  steps: ComponentType<{ scene: SceneId; act: Act }>;
 }
 
-export function ContextTab({ memory: Memory }: ContextTabProps) {
+export function ContextTab({ memory: Memory, steps }: ContextTabProps) {
   const { t } = useTranslation("context");
   const scene = useDesk((state) => state.scene);
   const shown = useDesk((state) => state.shown.generation);
@@ -54,7 +56,7 @@ export function ContextTab({ memory: Memory }: ContextTabProps) {
           ) : scene === null ? (
             <EmptyState compact icon={FileText} title={t("noScene")} text={t("noSceneText")} />
           ) : side === "preview" ? (
-            <Preview key={scene} scene={scene} />
+            <Preview key={scene} scene={scene} steps={steps} />
           ) : side === "memory" ? (
             <Memory key={scene} scene={scene} />
           ) : (

@@ -13,7 +13,8 @@ import type { GenerationView, Receipt } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { ContextTab } from "./context-tab";
-import { answersOf, card, generation, parts, preview, reportAnswer, reportOfSample, SAME } from "./sample";
+import { card, generation, parts, preview, reportOfSample } from "./sample";
+import { answersOf, SAME } from "./sample-host";
 import { type ContextSide, useContextView } from "./store";
 
 beforeAll(() => startI18n("zh"));
@@ -47,7 +48,10 @@ function open(side: ContextSide, more: FakeAnswers = {}, writable = true) {
   });
   return render(
     <QueryClientProvider client={answers}>
-      <ContextTab memory={({ scene }) => <p>{`memory of ${scene}`}</p>} />
+      <ContextTab
+        memory={({ scene }) => <p>{`memory of ${scene}`}</p>}
+        steps={({ act }) => <p>{`steps of ${act}`}</p>}
+      />
     </QueryClientProvider>,
     { wrapper: UiProviders },
   );
@@ -279,7 +283,7 @@ describe("a receipt", () => {
   it("of a text without a profile says so, and shows no steps", async () => {
     const report = reportOfSample(say, 8, { steps: [], left: { ranges: [], share: 0 } });
     const bare = { ...report, why: { ...report.why, turn: null } };
-    show({ "generation.report": () => reportAnswer(bare) });
+    show({ "generation.report": () => bare });
     expect(await screen.findByText("正文里没有了")).toBeTruthy();
     expect(screen.getByText("没有记录")).toBeTruthy();
     expect(screen.queryByRole("list", { name: "步骤" })).toBeNull();
@@ -288,14 +292,31 @@ describe("a receipt", () => {
   it("is copied as JSON, with or without texts", async () => {
     const written: string[] = [];
     vi.stubGlobal("navigator", { clipboard: { writeText: async (text: string) => written.push(text) } });
-    const whole = reportAnswer(reportOfSample(say, 8));
-    show({ "generation.report": ({ redact }) => (redact === true ? { lengths: true } : whole) });
+    const whole = reportOfSample(say, 8);
+    const redacted = { ...whole, input: { ...whole.input, instruction: "[3 chars]" } };
+    show({ "generation.report": ({ redact }) => (redact === true ? redacted : whole) });
     await press(/的更多操作|更多/);
     fireEvent.click(await screen.findByRole("menuitem", { name: "复制来历（JSON，不含文字）" }));
     await waitFor(() => expect(written).toHaveLength(1));
-    expect(JSON.parse(written[0] ?? "")).toEqual({ lengths: true });
+    expect(JSON.parse(written[0] ?? "")).toEqual(redacted);
     expect(notices.at(-1)?.text).toBe("已复制");
     vi.unstubAllGlobals();
+  });
+
+  it("is saved to a file, with or without texts", async () => {
+    const path = { kind: "path", path: "报告.json" };
+    show({
+      "window.choose": () => ({ path }) as never,
+      "generation.export_report": () => ({}) as never,
+    });
+    await press(/的更多操作|更多/);
+    fireEvent.click(await screen.findByRole("menuitem", { name: "存为文件（不含文字）…" }));
+    await waitFor(() =>
+      expect(requests("generation.export_report")).toEqual([
+        { generation: 8, path: path.path, redact: true },
+      ]),
+    );
+    expect(notices.at(-1)?.text).toBe("来历已存为文件，里面没有文字");
   });
 
   it("marks text that looks like an instruction, in its part and in the message", async () => {
@@ -362,24 +383,28 @@ describe("a receipt", () => {
 
   it("is compared with another one, the earlier first; Esc returns to it", async () => {
     show();
-    fireEvent.click(await screen.findByRole("combobox", { name: /与另一次生成比较/ }));
+    fireEvent.click(await screen.findByRole("combobox", { name: /和另一次比较/ }));
     fireEvent.click(await screen.findByRole("option", { name: /起草 B/ }));
     expect(await screen.findByText("Ollama · qwen3:8b")).toBeTruthy();
     expect(requests("generation.compare")).toEqual([{ from: 8, to: 9 }]);
     const lines = (name: string) => screen.getByRole("region", { name }).textContent;
     expect(lines("参数")).toBe("参数temperature0.9未设");
+    expect(lines("生成方案")).toContain("plain 第 1 版（没有设）");
+    expect(screen.getByRole("row", { name: /写前笔记/ }).textContent).toContain("不一样没有这一步做完了");
+    expect(lines("读过的产物")).toContain("第 1 版第 2 版");
+    expect(lines("费用")).toContain("¥0.01 → ¥0.02");
     expect(lines("只有较早的一次有")).toContain("线索：半封信");
     expect(lines("有变化的部分")).toContain("全部发送放不下");
     expect(document.querySelector("[aria-label=发送的消息] del")?.textContent).toBe("你是小说");
-    fireEvent.keyDown(screen.getByText("比较回执"), { key: "Escape" });
+    fireEvent.keyDown(screen.getByText("比较来历"), { key: "Escape" });
     expect(await screen.findByText("写出的文字")).toBeTruthy();
   });
 
   it("two identical ones are reported as such", async () => {
     show({ "generation.compare": () => SAME });
-    fireEvent.click(await screen.findByRole("combobox", { name: /与另一次生成比较/ }));
+    fireEvent.click(await screen.findByRole("combobox", { name: /和另一次比较/ }));
     fireEvent.click(await screen.findByRole("option", { name: /起草 B/ }));
-    expect(await screen.findByText("两次发送的内容相同")).toBeTruthy();
+    expect(await screen.findByText("两次的来历相同")).toBeTruthy();
   });
 
   it("warns when the server did not read everything, with figures if only one request was made", async () => {

@@ -1,7 +1,7 @@
 import { ReceiptText } from "lucide-react";
 import type { ComponentType } from "react";
 import type { Feature } from "@/desk/feature";
-import type { SceneId } from "@/ipc/types";
+import type { Act, SceneId } from "@/ipc/types";
 import { commands } from "./commands";
 import { ContextTab } from "./context-tab";
 
@@ -15,6 +15,8 @@ declare module "@/desk/feature" {
   interface Slots {
     /** What a scene needs from earlier ones. */
     sceneMemory: ComponentType<{ scene: SceneId }>;
+    /** The steps around the next text of a scene. */
+    plannedSteps: ComponentType<{ scene: SceneId; act: Act }>;
   }
 }
 
@@ -25,6 +27,6 @@ export const feature: Feature = {
     id: "context",
     place: 70,
     icon: ReceiptText,
-    content: (slot) => <ContextTab memory={slot("sceneMemory")} />,
+    content: (slot) => <ContextTab memory={slot("sceneMemory")} steps={slot("plannedSteps")} />,
   },
 };

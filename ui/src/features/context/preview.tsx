@@ -1,5 +1,6 @@
 // What would be sent for the open scene: the amount, part by part, and the full messages. Each part can be excluded.
 import { RotateCw } from "lucide-react";
+import type { ComponentType, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Disclosure } from "@/components/disclosure";
@@ -20,7 +21,7 @@ import {
   useExcluded,
   useSending,
 } from "@/desk/sending";
-import type { ContextPreview, ContextSource, SceneId } from "@/ipc/types";
+import type { Act, ContextPreview, ContextSource, SceneId } from "@/ipc/types";
 import { AssumedWindow } from "./assumed-window";
 import { Layers } from "./layers";
 import { MessageList } from "./message-list";
@@ -29,7 +30,13 @@ import { PREVIEWED, useContextView } from "./store";
 import { Suspicions } from "./suspicions";
 import { usePreview } from "./use-preview";
 
-export function Preview({ scene }: { scene: SceneId }) {
+interface PreviewProps {
+  scene: SceneId;
+  /** Renders the steps around the text. */
+  steps: ComponentType<{ scene: SceneId; act: Act }>;
+}
+
+export function Preview({ scene, steps: Steps }: PreviewProps) {
   const { t } = useTranslation("context");
   const act = useContextView((state) => state.act);
   const { data, error, isFetching, refetch } = usePreview(scene, act);
@@ -59,7 +66,9 @@ export function Preview({ scene }: { scene: SceneId }) {
         ) : data === undefined ? (
           <LoadingState rows={10} />
         ) : (
-          <Shown scene={scene} preview={data} />
+          <Shown scene={scene} preview={data}>
+            {(act === "draft" || act === "continue") && <Steps scene={scene} act={act} />}
+          </Shown>
         )}
       </div>
     </div>
@@ -76,7 +85,14 @@ function toggle(scene: SceneId, source: ContextSource, to: "out" | "in"): void {
   else setExcluded(scene, source, to);
 }
 
-function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) {
+interface ShownProps {
+  scene: SceneId;
+  preview: ContextPreview;
+  /** Between what is sent where and its parts. */
+  children: ReactNode;
+}
+
+function Shown({ scene, preview, children }: ShownProps) {
   const { t } = useTranslation("context");
   const { inUnits, unit } = useDraftLength();
   const excluded = useExcluded(scene);
@@ -108,6 +124,7 @@ function Shown({ scene, preview }: { scene: SceneId; preview: ContextPreview }) 
           </p>
         )}
       </div>
+      {children}
       <Room {...{ budget, layers, tokens }} />
       <AssumedWindow {...{ target, budget, parts }} />
       <Suspicions patterns={suspicions} />

@@ -14,7 +14,7 @@ import { useToday } from "@/components/use-today";
 import { useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { GenerationCard, GenerationId } from "@/ipc/types";
-import { acceptWhole, canBeAccepted, copy, copyReport, dismiss } from "./acts";
+import { acceptWhole, canBeAccepted, copy, copyReport, dismiss, saveReport } from "./acts";
 import { CameAbout } from "./came-about";
 import { CompareReceipts } from "./compare-receipts";
 import { CompareWith } from "./compare-with";
@@ -60,6 +60,17 @@ export function ReceiptView({ id, onBack }: ReceiptViewProps) {
                 disabled: generation.text === "",
                 onSelect: () => void copy(generation.text),
               },
+              { kind: "separator", id: "line" },
+              {
+                id: "save",
+                label: t("report.save"),
+                onSelect: () => void saveReport(generation, "whole"),
+              },
+              {
+                id: "save-redacted",
+                label: t("report.saveRedacted"),
+                onSelect: () => void saveReport(generation, "redacted"),
+              },
               {
                 id: "report",
                 label: t("report.copy"),
@@ -97,7 +108,11 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
   const canDismiss = generation.fate === "open" && generation.status !== "running";
   return (
     <div className="flex flex-col gap-4">
-      <CameAbout id={generation.id} />
+      <CameAbout id={generation.id}>
+        {(receipt !== null || generation.derived != null) && (
+          <CompareWith scene={generation.scene} id={generation.id} onChoose={onCompare} />
+        )}
+      </CameAbout>
       <Facts card={card} />
       {(canBeAccepted(generation) || canDismiss) && (
         <div className="flex flex-wrap gap-2">
@@ -126,10 +141,7 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
       {receipt === null ? (
         <p className="text-sm text-subtle">{t("noReceipt")}</p>
       ) : (
-        <>
-          <CompareWith scene={generation.scene} id={generation.id} onChoose={onCompare} />
-          <ReceiptParts receipt={receipt} />
-        </>
+        <ReceiptParts receipt={receipt} />
       )}
     </div>
   );

@@ -47,6 +47,13 @@ export const zhReport = {
     none: "无",
     copy: "复制来历（JSON）",
     copyRedacted: "复制来历（JSON，不含文字）",
+    save: "存为文件…",
+    saveRedacted: "存为文件（不含文字）…",
+    choose: "存下这份来历",
+    fileName: "来历 {{n}}",
+    saved: "来历已存为文件",
+    savedRedacted: "来历已存为文件，里面没有文字",
+    reveal: "在文件夹中显示",
   },
 };
 
@@ -96,5 +103,12 @@ export const enReport: Words<typeof zhReport> = {
     none: "none",
     copy: "Copy the report (JSON)",
     copyRedacted: "Copy the report without texts (JSON)",
+    save: "Save to a file…",
+    saveRedacted: "Save to a file, without texts…",
+    choose: "Save how it came about",
+    fileName: "How it came about {{n}}",
+    saved: "The report was saved",
+    savedRedacted: "The report was saved, without texts",
+    reveal: "Show in folder",
   },
 };

@@ -1,6 +1,4 @@
 // Two generations of a scene with their receipts, for stories and tests.
-import type { GenerationReport, ReportStep } from "@/desk/report";
-import type { FakeAnswers } from "@/ipc/fake-host";
 import type {
   ContextBudget,
   ContextFate,
@@ -8,13 +6,13 @@ import type {
   ContextPreview,
   ContextSource,
   GenerationCard,
+  GenerationReport,
   GenerationView,
-  JsonValue,
   LayerText,
   OutlineView,
   Receipt,
-  ReceiptDiff,
   RenderedMessage,
+  ReportStep,
   Shelf,
 } from "@/ipc/types";
 
@@ -372,47 +370,6 @@ export function reportOfSample(
   };
 }
 
-/** A report as the host answers it. */
-export const reportAnswer = (report: GenerationReport): JsonValue => report as unknown as JsonValue;
-
-export function difference(say: Say): ReceiptDiff {
-  const [style, thread, ferry] = parts(say);
-  if (style === undefined || thread === undefined || ferry === undefined) throw new Error("no parts");
-  return {
-    only_before: [thread],
-    only_after: [ferry],
-    changed: [
-      { before: ferry, after: { ...ferry, fate: { kind: "dropped", reason: { kind: "over_budget" } } } },
-    ],
-    template: null,
-    model: {
-      before: { provider: "deepseek", provider_name: "DeepSeek", model: "deepseek-chat" },
-      after: { provider: "local", provider_name: "Ollama", model: "qwen3:8b" },
-    },
-    budget: null,
-    parameters: [{ name: "temperature", before: 0.9, after: null }],
-    messages: [
-      {
-        index: 0,
-        before: "system",
-        after: "system",
-        hunks: [{ old: { start: 0, end: 4 }, new: { start: 0, end: 4 } }],
-      },
-    ],
-  };
-}
-
-export const SAME: ReceiptDiff = {
-  only_before: [],
-  only_after: [],
-  changed: [],
-  template: null,
-  model: null,
-  budget: null,
-  parameters: [],
-  messages: [],
-};
-
 export function shelf(say: Say): Shelf {
   return {
     items: [
@@ -445,34 +402,4 @@ export function outlineOf(say: Say): OutlineView {
   ];
   const chapter = { id: 1, title: say("第一章 渡口", "Chapter 1: The ferry"), scenes };
   return { volumes: [{ id: 1, title: "", chapters: [chapter] }] } as unknown as OutlineView;
-}
-
-/** The host's answers for the sample. */
-export function answersOf(say: Say): FakeAnswers {
-  return {
-    "manuscript.outline": () => outlineOf(say),
-    "context.preview": () => preview(say),
-    "generation.list": () => ({ generations: generations(say) }),
-    "generation.get": ({ generation: id }) => card(say, id),
-    "generation.report": ({ generation: id }) => reportAnswer(reportOfSample(say, id)),
-    "pipeline.list": () => ({
-      profiles: [
-        {
-          profile: "careful",
-          title: { zh: "细写", en: "Careful" },
-          description: { zh: "", en: "" },
-          origin: "shipped",
-          version: 1,
-          acts: [],
-          steps: [],
-          untrusted: false,
-        },
-      ],
-      uses: [],
-      resolved: null,
-    }),
-    "generation.compare": () => difference(say),
-    "generation.shelf": () => shelf(say),
-    "generation.decide": () => null,
-  };
 }

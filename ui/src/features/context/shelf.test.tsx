@@ -13,7 +13,7 @@ import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { showOrigin } from "./acts";
 import { ContextTab } from "./context-tab";
-import { answersOf } from "./sample";
+import { answersOf } from "./sample-host";
 import { useContextView } from "./store";
 
 beforeAll(() => startI18n("zh"));
@@ -75,7 +75,7 @@ async function open(more: FakeAnswers = {}, writable = true) {
   });
   render(
     <QueryClientProvider client={answers}>
-      <ContextTab memory={() => null} />
+      <ContextTab memory={() => null} steps={() => null} />
     </QueryClientProvider>,
     { wrapper: UiProviders },
   );

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { useLocalized } from "@/components/localized";
 import { money } from "@/components/money";
-import { fieldOf, itemsOf, type ReportStep } from "@/desk/report";
-import type { JsonValue } from "@/ipc/types";
+import { fieldOf, itemsOf } from "@/desk/report";
+import type { JsonValue, ReportStep } from "@/ipc/types";
 
 /** The notes that have words of their own. */
 const SAID = new Set(["left_out", "derived", "text", "model", "cost", "generation", "generations"]);
@@ -17,11 +17,16 @@ function othersOf(notes: JsonValue): [string, JsonValue][] {
 
 const wordsOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
 
+/** How a step ended. */
+export function endOf({ notes, status }: ReportStep): string {
+  return fieldOf(notes, "left_out") === true ? "left_out" : status;
+}
+
 export function StepRow({ step }: { step: ReportStep }) {
   const { t } = useTranslation("context");
   const title = useLocalized();
-  const isLeftOut = fieldOf(step.notes, "left_out") === true;
-  const status = t(`report.statuses.${isLeftOut ? "left_out" : step.status}`);
+  const isLeftOut = endOf(step) === "left_out";
+  const status = t(`report.statuses.${endOf(step)}`);
   const seconds = step.millis === null || isLeftOut ? "" : (step.millis / 1000).toFixed(1);
   return (
     <li>

@@ -7,7 +7,8 @@ import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { CompareReceipts } from "./compare-receipts";
 import { ContextTab } from "./context-tab";
-import { answersOf, generation, parts, preview, SAME } from "./sample";
+import { generation, parts, preview } from "./sample";
+import { answersOf, SAME } from "./sample-host";
 import { type ContextSide, useContextView } from "./store";
 
 interface SceneProps {
@@ -39,7 +40,7 @@ function Panel({
       desk={{ project: sampleProject({ writable }), scene, shown: { ...NOTHING_SHOWN, generation: shown } }}
     >
       <div className="h-180 w-79 overflow-hidden rounded-lg border border-line bg-surface text-ink">
-        {children ?? <ContextTab memory={() => null} />}
+        {children ?? <ContextTab memory={() => null} steps={() => null} />}
       </div>
     </Stage>
   );

@@ -2,7 +2,7 @@
 import type { Text } from "@codemirror/state";
 import { desk, isWritable } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
-import { areSecretsAllowed, excludedSources, profileOnce } from "@/desk/sending";
+import { areSecretsAllowed, excludedSources, profileOnce, skippedSteps } from "@/desk/sending";
 import type { Writing } from "@/editor/create";
 import { charLength, toChars } from "@/editor/positions";
 import type { Act, CharRange, Generate, SceneId } from "@/ipc/types";
@@ -83,6 +83,7 @@ export function requestFor(act: Act): Generate | null {
   const { scene, writing } = at;
   const range = rangeOf(act, writing);
   const profile = isProse(act) ? profileOnce(scene) : null;
+  const skip = isProse(act) ? [...skippedSteps(scene)] : [];
   const excluded = [...excludedSources(scene)];
   return {
     scene,
@@ -91,5 +92,6 @@ export function requestFor(act: Act): Generate | null {
     ...(excluded.length > 0 && { excluded }),
     ...(areSecretsAllowed(scene) && { allow_secrets: true }),
     ...(profile !== null && { profile }),
+    ...(skip.length > 0 && { skip }),
   };
 }

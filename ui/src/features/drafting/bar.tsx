@@ -20,8 +20,8 @@ import { GateCounter, GateMeter } from "./gate-meter";
 import { stateOf } from "./phrases";
 import { ProfileChip } from "./profile-chip";
 import { PromptCut } from "./prompt-cut";
-import { type Candidate, hasText, lettersOf, type Run, tally } from "./run";
-import { choose, stop } from "./session";
+import { type Candidate, hasText, lettersOf, offered, type Run, tally } from "./run";
+import { chooseByHand, stop } from "./session";
 import { Steps } from "./steps";
 
 export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
@@ -60,6 +60,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
             {stateOf(run, candidate, t, { provider: nameOf, title })}
           </p>
           {candidate !== undefined && !failed && <Details run={run} candidate={candidate} />}
+          {!failed && <Ranking run={run} />}
         </div>
         {run.phase === "ready" ? (
           <Acts scene={scene} run={run} failed={failed} />
@@ -108,7 +109,9 @@ function useMade({ candidates, steps }: Run, { derived, mended, found }: Candida
     parts.push(t("made.of", { letter, step: known === undefined ? derived.step : title(known.title) }));
   }
   if (mended !== null) parts.push(t("made.mended", { n: mended }));
-  if (found !== null) parts.push(found === 0 ? t("made.clean") : t("made.found", { n: found }));
+  // Of several, each has its findings in the ranking.
+  const isAlone = candidates.filter((one) => one.found !== null).length < 2;
+  if (found !== null && isAlone) parts.push(found === 0 ? t("made.clean") : t("made.found", { n: found }));
   return parts;
 }
 
@@ -143,6 +146,21 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   );
 }
 
+/** What the check says of each candidate, the cleaner first. */
+function Ranking({ run: { candidates } }: { run: Run }) {
+  const { t } = useTranslation("drafting");
+  const checked = offered(candidates).flatMap(({ at, letter }) => {
+    const candidate = candidates[at];
+    return candidate === undefined || candidate.found === null ? [] : [{ letter, ...candidate }];
+  });
+  if (checked.length < 2) return null;
+  const words = checked.map(({ letter, found, rules }) => {
+    const names = rules.map((rule) => t(`rules.${rule}.name`, { ns: "findings" })).join(t("ranked.between"));
+    return t(names === "" ? "ranked.one" : "ranked.by", { letter, n: found, names });
+  });
+  return <p className="break-words text-faint tabular-nums">{words.join(" · ")}</p>;
+}
+
 function Candidates({ scene, run }: { scene: SceneId; run: Run }) {
   const { t } = useTranslation("drafting");
   const { candidates, shown, phase } = run;
@@ -152,8 +170,8 @@ function Candidates({ scene, run }: { scene: SceneId; run: Run }) {
       label={t("bar.candidates")}
       hideLabel
       value={String(shown)}
-      onChange={(next) => choose(scene, Number(next))}
-      options={lettersOf(candidates).map(({ at, letter }) => ({
+      onChange={(next) => chooseByHand(scene, Number(next))}
+      options={offered(candidates).map(({ at, letter }) => ({
         value: String(at),
         label: letter,
         disabled: phase === "applying" || (phase === "ready" && !hasText(candidates[at])),

@@ -9,7 +9,7 @@ import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import type { Decision } from "@/editor/proposal";
 import { call, toFailure } from "@/ipc/host";
-import type { Fate, Generate, GenerationId, GenerationView, SceneId } from "@/ipc/types";
+import type { Fate, Generate, GenerationId, GenerationView, RunningTurn, SceneId } from "@/ipc/types";
 import {
   adoptDecisions,
   endLive,
@@ -22,7 +22,7 @@ import {
   requestChanges,
   update,
 } from "./live";
-import { foundIn, type Spot, spotOf } from "./place";
+import { foundIn, placeIn, type Spot, spotOf } from "./place";
 import { asking, type Candidate, candidateOf, hasText, isDecided, type Run, tally } from "./run";
 import { say } from "./say";
 import { addNotes, attach, begin, saveAllTyped } from "./session";
@@ -267,10 +267,17 @@ export async function reopen(views: readonly GenerationView[]): Promise<void> {
   await addNotes(live, inOrder);
 }
 
-/** Goes on with a text that was arriving when the window was reloaded. Rejects with a `Failure`. */
-export async function follow(running: GenerationView): Promise<void> {
-  const live = await openAgain(running, {});
-  if (live !== null) await attach(live, running.id);
+/** Goes on with a turn that was running when the window was reloaded. Rejects with a `Failure`. */
+export async function follow({ turn, request, text }: RunningTurn): Promise<void> {
+  const { scene } = request;
+  const writing = openScene(scene)?.writing;
+  if (writing == null || liveIn(scene) !== undefined) return;
+  const end = [...text].length;
+  const range = request.range ?? { start: end, end };
+  const live = keepLive(scene, asking(request), { base: text, range });
+  const spot = placeIn(text, range, writing.text(), writing.selection().head);
+  if (!openProposal(live, writing, spot)) return endLive(live);
+  await attach(live, turn);
 }
 
 onDecided((live) => {

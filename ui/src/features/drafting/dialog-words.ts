@@ -19,6 +19,7 @@ export const zhDialogs = {
     begin: "开始",
   },
   sending: {
+    steps: "生成方案“{{name}}”（{{level}}）",
     previewTitle: "将要发送的内容",
     consentTitle: "第一次把文字发给 {{host}}",
     consentText: "同意之后，发给这个主机不再询问；随时可以在模型设置里收回。没有同意就什么都不会发出。",
@@ -76,6 +77,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
     begin: "Start",
   },
   sending: {
+    steps: "Profile “{{name}}” ({{level}})",
     previewTitle: "What would be sent",
     consentTitle: "Text goes to {{host}} for the first time",
     consentText:

@@ -14,7 +14,15 @@ import { failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import { sampleProject } from "@/stories/stage";
 import { DraftingDialogs } from "./drafting-dialogs";
-import { type FakeDrafting, fakeDrafting, generateOf, requestsOf, SCENE, viewOf } from "./fake-drafting";
+import {
+  type FakeDrafting,
+  fakeDrafting,
+  generateOf,
+  plannedNotes,
+  requestsOf,
+  SCENE,
+  viewOf,
+} from "./fake-drafting";
 import { endAll } from "./live";
 import { cardOf, previewOf, titlesOf } from "./sample";
 
@@ -119,6 +127,20 @@ describe("the size of a request", () => {
     await waitFor(() => expect(host.running).toBe(1));
     expect(requests("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
     expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 }]);
+  });
+
+  it("has the steps around it, of which each can be left out this time", async () => {
+    host.planned = plannedNotes();
+    await withDialog({ name: "preview-sending", request });
+    const notes = await screen.findByRole("switch", { name: "写前笔记" });
+    expect(screen.getByText("写之前 · 约 2,000 token，没填单价")).toBeTruthy();
+    fireEvent.click(notes);
+    await waitFor(() =>
+      expect(requests("pipeline.preview").at(-1)).toMatchObject({ request: { skip: ["notes"] } }),
+    );
+    fireEvent.click(await button("发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(requests("generation.run")).toEqual([{ ...request, skip: ["notes"], agreed: 2640 }]);
   });
 
   it("is confirmed every time if the author wants that", async () => {

@@ -13,12 +13,20 @@ import { setProfileOnce } from "@/desk/sending";
 import { createWriting, type Writing } from "@/editor/create";
 import { failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { GenerationEvent, GenerationView, ProfileList } from "@/ipc/types";
+import type { GenerationEvent, GenerationView, ProfileList, RunningTurn } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { canAsk, requestFor } from "./asks";
 import { commands } from "./commands";
 import { DraftingBar } from "./drafting-bar";
-import { consentNeeded, type FakeDrafting, fakeDrafting, requestsOf, SCENE, viewOf } from "./fake-drafting";
+import {
+  consentNeeded,
+  type FakeDrafting,
+  fakeDrafting,
+  generateOf,
+  requestsOf,
+  SCENE,
+  viewOf,
+} from "./fake-drafting";
 import { endAll } from "./live";
 import { endsSentence } from "./paragraph";
 import { begin } from "./session";
@@ -606,6 +614,7 @@ describe("a profile with steps", () => {
         acts: [],
         steps: [],
         untrusted: false,
+        notes_unread: [],
       },
     ],
     uses: [],
@@ -647,14 +656,20 @@ describe("a profile with steps", () => {
   });
 });
 
-describe("a text that was arriving when the window was reloaded", () => {
-  const arriving = viewOf({ id: 71, text: "风", status: "running", range: { start: 6, end: 6 }, gate: null });
+describe("a turn that was running when the window was reloaded", () => {
+  const range = { start: 6, end: 6 };
+  const turnOf = (turn: string): RunningTurn => ({
+    turn,
+    request: generateOf({ range }),
+    text: writing.text(),
+  });
+  const attached = () => requests("generation.attach");
 
   it("goes on in the text, from its beginning and without repeating a character", async () => {
-    host.stored = [arriving];
+    host.turns = [turnOf("t1")];
+    host.stored = [viewOf({ id: 71, text: "风", status: "running", range, gate: null })];
     await bar();
-    await vi.waitFor(() => expect(requests("generation.attach")).toEqual([{ generation: 71 }]));
-    const range = { start: 6, end: 6 };
+    await vi.waitFor(() => expect(attached()).toEqual([{ turn: "t1" }]));
     act(() => {
       host.tell({ type: "began", generation: 71, range, target: 500, limit: 600 });
       host.show(71, "风", "停了。");
@@ -662,13 +677,34 @@ describe("a text that was arriving when the window was reloaded", () => {
     expect(writing.proposal()?.text()).toBe("\n风停了。");
     await end(viewOf({ id: 71, text: "风停了。", range }));
     expect(run()?.decisions).toEqual(["open"]);
-    expect(requests("generation.attach")).toHaveLength(1);
+    expect(attached()).toHaveLength(1);
+  });
+
+  it("shows the steps before it has a text", async () => {
+    host.turns = [turnOf("t2")];
+    await bar();
+    await vi.waitFor(() => expect(attached()).toHaveLength(1));
+    const title = { zh: "写前笔记", en: "Working Notes" };
+    act(() => host.tell({ type: "step_began", run: 3, step: "notes", title, phase: "pre" }));
+    expect(run()?.steps).toMatchObject([{ step: "notes", state: "running" }]);
+    expect(run()?.phase).toBe("asking");
+  });
+
+  it("leaves nothing behind if it ended meanwhile", async () => {
+    host.turns = [turnOf("t3")];
+    await bar();
+    await vi.waitFor(() => expect(attached()).toHaveLength(1));
+    await act(async () => host.end([]));
+    expect(run()).toBeUndefined();
+    expect(writing.proposal()).toBeNull();
+    expect(attached()).toHaveLength(1);
   });
 
   it("is not followed if the program ended meanwhile", async () => {
-    host.stored = [{ ...arriving, id: 72, status: "incomplete", interrupted: true }];
+    const arriving = viewOf({ id: 72, text: "风", range, gate: null });
+    host.stored = [{ ...arriving, status: "incomplete", interrupted: true }];
     await bar();
     await screen.findByText(/未处理的续写稿/);
-    expect(requests("generation.attach")).toEqual([]);
+    expect(attached()).toEqual([]);
   });
 });

@@ -11,6 +11,9 @@ import type {
   Hunk,
   JsonValue,
   ProfileList,
+  ProfilePreview,
+  RunEstimate,
+  RunningTurn,
   StreamItem,
   TextEdits,
 } from "@/ipc/types";
@@ -86,6 +89,10 @@ export interface FakeDrafting {
   draft: string | null;
   versions: string[];
   stored: GenerationView[];
+  /** The steps that the next text gets. */
+  planned: ProfilePreview;
+  /** The turns that run in the scene. */
+  turns: RunningTurn[];
   preview: ContextPreview | null;
   /** The backend's answer for an edited passage. */
   located: CharRange | null;
@@ -150,9 +157,11 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   }),
   "prose.edits": (_, fields) => editsOf(fields.old as string, fields.new as string),
   "generation.list": ({ stored }) => ({ generations: stored }),
+  "generation.running": ({ turns }) => ({ turns }),
   "generation.report": ({ report }) => report,
   "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
+  "pipeline.preview": ({ planned }) => planned,
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
   "manuscript.outline": () => outline(),
@@ -166,6 +175,29 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
     scenes: [],
   }),
 };
+
+const FREE: RunEstimate = { cost: null, may_cost: false, asks: null };
+
+/** No steps around a text. */
+const PLAIN_PLANNED: ProfilePreview = {
+  profile: "plain",
+  title: { zh: "直接写", en: "Plain" },
+  level: "default",
+  gone: [],
+  steps: [],
+  text: FREE,
+  takes: FREE,
+};
+
+/** Notes by a model before a text, of which the price is unknown. */
+export function plannedNotes(): ProfilePreview {
+  const asks = { models: ["qwen3:14b"], requests: 1, prompt_tokens: 1_600, answer_tokens: 400 };
+  const takes: RunEstimate = { cost: null, may_cost: true, asks };
+  const step = { step: "notes", title: { zh: "写前笔记", en: "Working Notes" }, phase: "pre" } as const;
+  const rest = { handler: "work_notes", required: false, asks: true, surface: null, left_out: false };
+  const title = { zh: "细写", en: "Careful" };
+  return { ...PLAIN_PLANNED, title, level: "novel", steps: [{ ...step, ...rest, takes }], takes };
+}
 
 /** The stream of the running request. */
 interface Running {
@@ -184,6 +216,8 @@ export function fakeDrafting(text: string): FakeDrafting {
     draft: null,
     versions: [text],
     stored: [],
+    turns: [],
+    planned: PLAIN_PLANNED,
     preview: null,
     located: null,
     report: null,

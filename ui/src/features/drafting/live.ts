@@ -39,6 +39,8 @@ export interface Live {
   old: string;
   /** The author's decisions on candidates shown before. */
   readonly kept: Map<GenerationId, { old: string; decisions: readonly Decision[] }>;
+  /** The author chose a candidate or decided on a change: the ranking no longer chooses another one. */
+  chosen: boolean;
   /** Finished: later events are ignored. */
   over: boolean;
   /** Incremented with each request for differences. */
@@ -65,6 +67,7 @@ export function keepLive(scene: SceneId, run: Run, of: { base: Live["base"]; ran
     lead: "",
     old: "",
     kept: new Map(),
+    chosen: false,
     over: false,
     turn: 0,
     timer: undefined,
@@ -175,6 +178,7 @@ export function adoptDecisions(live: Live): void {
   const decisions = [...proposal.decisions()];
   const candidate = run.candidates[run.shown];
   if (candidate !== undefined) live.kept.set(candidate.generation, { old: live.old, decisions });
+  live.chosen = true;
   update(live, { decisions });
   decided(live);
 }

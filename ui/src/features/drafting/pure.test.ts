@@ -1,8 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import type { ReportStep } from "@/desk/report";
 import { seeded } from "@/editor/testing";
-import type { GenerationEvent, JsonValue } from "@/ipc/types";
+import type { GenerationEvent, JsonValue, ReportStep } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
@@ -14,6 +13,7 @@ import {
   interrupted,
   isDecided,
   lettersOf,
+  offered,
   type Run,
   softLimit,
   tally,
@@ -128,6 +128,31 @@ describe("a running act", () => {
       [null, 2],
     ]);
     expect(run.steps.map((one) => one.step)).toEqual(["check", "mend"]);
+  });
+
+  it("offers the cleaner first, and says by which rules", () => {
+    const views = [
+      viewOf({ id: 1, text: "甲" }),
+      viewOf({ id: 2, text: "乙" }),
+      viewOf({ id: 3, text: "丙" }),
+    ];
+    const step = (notes: JsonValue) => ({ step: "x", title: { zh: "", en: "" }, phase: "post", notes });
+    const rules = { pov_drift: 1, age_arithmetic: 2 };
+    const ranked = withNotes(ended(runAfter(), { generations: views }), [
+      step({
+        candidates: [
+          { generation: 1, found: 3, rules },
+          { generation: 2, found: 0, rules: {} },
+        ],
+      }),
+      step({ order: [2, 3, 1].map((generation) => ({ generation, found: generation })) }),
+    ] as ReportStep[]);
+    expect(offered(ranked.candidates).map(({ letter }) => letter)).toEqual(["B", "C", "A"]);
+    expect(ranked.candidates.map(({ found }) => found)).toEqual([3, 0, 3]);
+    expect(ranked.candidates[0]?.rules).toEqual(["age_arithmetic", "pov_drift"]);
+    // Without a ranking they stay in the order in which they began.
+    const plain = ended(runAfter(), { generations: views });
+    expect(offered(plain.candidates).map(({ letter }) => letter)).toEqual(["A", "B", "C"]);
   });
 
   it("reports its state until text arrives", () => {

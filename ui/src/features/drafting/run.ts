@@ -1,6 +1,6 @@
 // One act of a model in a scene as a value: its candidates, their progress, and the author's decisions. Computed only
 // from backend events; no requests, no rendering.
-import { notedFor, type ReportStep } from "@/desk/report";
+import { checkedBy, notedFor, rankedBy } from "@/desk/report";
 import type { Decision } from "@/editor/proposal";
 import type {
   CutReason,
@@ -11,6 +11,8 @@ import type {
   GenerationId,
   GenerationStatus,
   GenerationView,
+  ReportStep,
+  Rule,
   Said,
   StepEnd,
   Phase as StepPhase,
@@ -70,6 +72,10 @@ export interface Candidate {
   derived: { of: GenerationId; step: string } | null;
   /** The number of findings of the check after the text; null without one. */
   found: number | null;
+  /** The rules with findings, the most first. */
+  rules: readonly Rule[];
+  /** The place among the candidates that a step ranked, from 0; null if none did. */
+  rank: number | null;
   /** The number of places that the step changed; null if it is unknown. */
   mended: number | null;
 }
@@ -128,6 +134,8 @@ const FRESH: Omit<Candidate, "generation" | "target" | "limit"> = {
   trouble: null,
   derived: null,
   found: null,
+  rules: [],
+  rank: null,
   mended: null,
 };
 
@@ -254,6 +262,8 @@ export function withNotes(run: Run, steps: readonly ReportStep[]): Run {
     return {
       ...candidate,
       found: notedFor(steps, generation, "found"),
+      rules: checkedBy(steps, generation),
+      rank: rankedBy(steps, generation),
       mended: derived === null ? null : notedFor(own, derived.of, "mended"),
     };
   });
@@ -284,6 +294,17 @@ export function lettersOf(candidates: readonly Candidate[]): { at: number; lette
     ...madeOf(candidates[at]?.generation ?? -1).flatMap((child) => named(child, `${letter}′`)),
   ];
   return madeOf(null).flatMap((at, index) => named(at, String.fromCharCode(65 + index)));
+}
+
+const compared = (one: number, two: number) => (one === two ? 0 : one < two ? -1 : 1);
+
+/** The names in the order in which the candidates are offered: the cleaner first, if a step ranked them. */
+export function offered(candidates: readonly Candidate[]): { at: number; letter: string }[] {
+  const rankOf = (at: number) => candidates[at]?.rank ?? Number.POSITIVE_INFINITY;
+  const named = lettersOf(candidates);
+  return candidates.some(({ rank }) => rank !== null)
+    ? named.toSorted((one, two) => compared(rankOf(one.at), rankOf(two.at)))
+    : named;
 }
 
 /** Counts the decisions of each kind. */

@@ -35,6 +35,8 @@ export function candidateOfSample(say: Say, change: Partial<Candidate> = {}): Ca
     derived: null,
     found: null,
     mended: null,
+    rules: [],
+    rank: null,
     ...change,
   };
 }

@@ -17,6 +17,7 @@ import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { ContextPreview, Generate } from "@/ipc/types";
 import { Sending } from "./sending";
+import { SendingSteps } from "./sending-steps";
 import { begin } from "./session";
 
 /** Previews a request once everything typed is saved. */
@@ -97,13 +98,18 @@ interface SendingDialogProps {
 function SendingDialog({ request, to, title, description, send }: SendingDialogProps) {
   const { t } = useTranslation("drafting");
   const { preview, content } = useSending(request, to);
+  const [skipped, setSkipped] = useState<readonly string[]>(request.skip ?? []);
+  const skip = (step: string, way: "out" | "in") =>
+    setSkipped((all) => [...all.filter((one) => one !== step), ...(way === "out" ? [step] : [])]);
   const { tick, remember } = useUnasked(preview);
   const { busy, failure, act } = useAct();
   const agreeAndBegin = async (shown: ContextPreview) => {
     if (to !== undefined) await agree(to.provider);
     await remember();
     closeDialog();
-    void attempt(() => begin({ ...request, agreed: tokensOf(shown.takes) }));
+    const { skip: _, ...rest } = request;
+    const sent = skipped.length > 0 ? { ...rest, skip: [...skipped] } : rest;
+    void attempt(() => begin({ ...sent, agreed: tokensOf(shown.takes) }));
   };
   return (
     <Dialog
@@ -132,6 +138,7 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
     >
       <div className="flex flex-col gap-4">
         {failure !== null && <FailureState failure={failure} />}
+        {preview !== null && <SendingSteps request={request} skipped={skipped} onSkip={skip} />}
         {content}
       </div>
     </Dialog>

@@ -5,19 +5,11 @@ import { runCommand } from "@/commands/registry";
 import { openDialog, useDesk } from "@/desk/desk";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
-import { reportOf } from "@/desk/report";
 import { agreeOnce, setProfileOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
 import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
-import type {
-  Generate,
-  Generated,
-  GenerationEvent,
-  GenerationId,
-  GenerationView,
-  SceneId,
-} from "@/ipc/types";
+import type { Generate, Generated, GenerationEvent, GenerationView, RunningTurn, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 import {
   appendText,
@@ -32,7 +24,7 @@ import {
   update,
 } from "./live";
 import { tellRefused } from "./refused";
-import { applyEvent, asking, ended, hasText, interrupted, withNotes } from "./run";
+import { applyEvent, asking, ended, hasText, interrupted, offered, withNotes } from "./run";
 
 /** Saves everything typed, including input during the save. Rejects with a `Failure`. */
 export async function saveAllTyped(scene: SceneId): Promise<void> {
@@ -83,19 +75,19 @@ async function hear(live: Live, start: (onEvent: (event: GenerationEvent) => voi
   if (live.job !== null) await complete(live, await live.job.answer);
 }
 
-/** The generations that this window heard begin. */
-const begun = new Set<GenerationId>();
+/** The turns that this window follows or followed since it was loaded. */
+const followed = new Set<string>();
 
-/** Whether a text is arriving that this window does not follow yet, because it was reloaded. */
-export function isUnheard({ id, status, act }: GenerationView): boolean {
-  return status === "running" && isProse(act) && !begun.has(id);
+/** Whether a turn runs that this window does not follow yet, because it was reloaded. */
+export function isUnheard({ turn }: RunningTurn): boolean {
+  return !followed.has(turn);
 }
 
-/** Follows a text that is already arriving, from its beginning. */
-export async function attach(live: Live, generation: GenerationId): Promise<void> {
-  begun.add(generation);
+/** Follows a running turn from its beginning. One that has ended meanwhile leaves its texts in the list. */
+export async function attach(live: Live, turn: string): Promise<void> {
+  followed.add(turn);
   try {
-    await hear(live, (onEvent) => runJob("generation.attach", { generation }, undefined, onEvent));
+    await hear(live, (onEvent) => runJob("generation.attach", { turn }, undefined, onEvent));
   } catch (thrown) {
     handleFailure(live, thrown);
   }
@@ -109,7 +101,6 @@ function heard(live: Live, event: GenerationEvent): void {
     appendText(live, event.text);
   update(live, run, event.type === "shown" && live.run.phase === "streaming" ? "soon" : "now");
   // The draft became a version before anything was sent: the editor continues from it.
-  if (event.type === "began") begun.add(event.generation);
   if (event.type === "began" && first) void goOn(live.scene);
 }
 
@@ -141,7 +132,10 @@ export async function addNotes(live: Live, generations: readonly GenerationView[
   if (withSteps === undefined) return;
   const answer = await call("generation.report", { generation: withSteps.id }).catch(() => null);
   if (answer === null || live.over) return;
-  update(live, withNotes(live.run, reportOf(answer).steps));
+  update(live, withNotes(live.run, answer.steps));
+  const [best] = offered(live.run.candidates);
+  if (best !== undefined && live.run.candidates[best.at]?.rank === 0 && !live.chosen)
+    choose(live.scene, best.at);
 }
 
 /** Shows the stored text of the visible candidate, with its changes. */
@@ -207,11 +201,18 @@ export function choose(scene: SceneId, shown: number): void {
   if (live.run.phase === "ready") void requestChanges(live);
 }
 
+/** Shows the candidate that the author chose. */
+export function chooseByHand(scene: SceneId, shown: number): void {
+  const live = liveIn(scene);
+  if (live !== undefined) live.chosen = true;
+  choose(scene, shown);
+}
+
 // Another project reuses the same scene ids.
 useDesk.subscribe(({ project }, before) => {
   const was = before.project;
   if (was !== null && (project === null || project.folder !== was.folder || project.name !== was.name)) {
     endAll();
-    begun.clear();
+    followed.clear();
   }
 });

@@ -8,7 +8,7 @@ import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { DraftingBar } from "./drafting-bar";
 import { DraftingDialogs } from "./drafting-dialogs";
-import { outline, SCENE, viewOf } from "./fake-drafting";
+import { outline, plannedNotes, SCENE, viewOf } from "./fake-drafting";
 import type { Candidate, Run } from "./run";
 import { cardOf, previewOf, proseOf, runOf, titlesOf } from "./sample";
 import { useDrafting } from "./store";
@@ -29,6 +29,7 @@ function Foot({ runs = [], open = [], say }: SceneProps) {
       desk={{ project: sampleProject(), scene: SCENE }}
       host={{
         "generation.list": () => ({ generations: open }),
+        "generation.running": () => ({ turns: [] }),
         "providers.list": () => ({ providers: [{ provider: { id: "local", name: "Ollama" } }] }) as never,
         "manuscript.outline": () => outline(say("第三章 渡口", "Chapter 3 The ferry")) as never,
       }}
@@ -57,6 +58,7 @@ function Opened({ dialog, preview = never, answer = never, say }: DialogsProps):
       desk={{ project: sampleProject(), scene: SCENE, dialog }}
       host={{
         "context.preview": preview,
+        "pipeline.preview": () => plannedNotes(),
         "generation.run": async () => ({ generations: [await answer()] }),
         "providers.list": () => ({ providers: [{ provider: { id: "local", name: "Ollama" } }] }) as never,
         "manuscript.outline": () => outline(say("第三章 渡口", "Chapter 3 The ferry")) as never,
@@ -127,6 +129,14 @@ export const stories: Story[] = [
     { phase: "ready", decisions: ["open"], shown: 1, steps: STEPS },
     { ...ended, generation: 1, found: 2 },
     { ...ended, generation: 2, derived: { of: 1, step: "mend" }, mended: 2 },
+  ),
+  bar(
+    "ranked",
+    "the cleaner of three comes first",
+    { phase: "ready", decisions: ["open"], shown: 1, steps: STEPS },
+    { ...ended, generation: 1, found: 2, rank: 2, rules: ["age_arithmetic", "pov_drift"] },
+    { ...ended, generation: 2, found: 0, rank: 0 },
+    { ...ended, generation: 3, found: 1, rank: 1, rules: ["repetition"] },
   ),
   bar("streaming", "text comes in", {}, {}),
   bar(

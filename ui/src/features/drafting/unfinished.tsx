@@ -9,7 +9,7 @@ import { useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
 import { openScene } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
-import type { GenerationView, SceneId } from "@/ipc/types";
+import type { GenerationView, RunningTurn, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 import { dismiss, follow, reopen } from "./deciding";
 import { isUnheard } from "./session";
@@ -39,19 +39,19 @@ function endingOf({
   return status === "stopped" || status === "incomplete" ? status : "other";
 }
 
-/** Follows a text that is arriving, as soon as the editor of its scene is there. */
-function useFollowed(arriving: GenerationView | undefined): void {
+/** Follows a running turn as soon as the editor of its scene is there. */
+function useFollowed(running: RunningTurn | undefined): void {
   useEffect(() => {
-    if (arriving === undefined) return;
+    if (running === undefined) return;
     const look = () => {
-      if (openScene(arriving.scene)?.writing == null) return;
+      if (openScene(running.request.scene)?.writing == null) return;
       clearInterval(timer);
-      void attempt(() => follow(arriving));
+      void attempt(() => follow(running));
     };
     const timer = setInterval(look, CHECK_INTERVAL);
     look();
     return () => clearInterval(timer);
-  }, [arriving]);
+  }, [running]);
 }
 
 export function UnfinishedBar({ scene }: { scene: SceneId }) {
@@ -60,8 +60,8 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { data } = useAnswer("generation.list", { scene, open_only: true });
   const decided = useDrafting((state) => state.decided);
-  const arriving = data?.generations.findLast((view) => isUnheard(view) && !decided.has(view.id));
-  useFollowed(arriving);
+  const running = useAnswer("generation.running", { scene }).data;
+  useFollowed(running?.turns.find(isUnheard));
   const groups = groupsOf((data?.generations ?? []).filter(({ id }) => !decided.has(id)));
   const [group] = groups;
   const [view] = group ?? [];

@@ -118,6 +118,7 @@ export const zh = {
     found: "查出 {{n}} 处",
     clean: "没有查出问题",
   },
+  ranked: { one: "{{letter}}：{{n}} 处", by: "{{letter}}：{{n}} 处（{{names}}）", between: "、" },
   refused: { writeAnyway: "照写", completePlan: "补上计划", seeProfile: "看看这个方案" },
   states: {
     asking: "正在准备上下文…",
@@ -322,6 +323,11 @@ export const en: Words<typeof zh> = {
     mended: "{{n}} place{|s} changed",
     found: "{{n}} finding{|s}",
     clean: "nothing found",
+  },
+  ranked: {
+    one: "{{letter}}: {{n}} finding{|s}",
+    by: "{{letter}}: {{n}} finding{|s} ({{names}})",
+    between: ", ",
   },
   refused: {
     writeAnyway: "Write anyway",

@@ -67,6 +67,8 @@ beforeEach(async () => {
         return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
       }
       if (name === "mentions.names") return NAMES;
+      if (name === "artifact.list") return { artifacts: [] };
+      if (name === "pipeline.list") return { profiles: [], uses: [], resolved: null };
       requests.push({ name, request });
       if (refuse) throw { code: "disk_full", message: "", hint: "", details: null };
       return {};

@@ -1,4 +1,5 @@
-// The inspector's tab 本章: the chapter of the open scene, the scene itself if the chapter has several, and its plan.
+// The inspector's tab 本章: the chapter of the open scene, the scene itself if the chapter has several, its plan, and
+// what steps left for it.
 import { FileText } from "lucide-react";
 import type { ComponentType } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,6 +16,7 @@ import { type Located, locate } from "@/desk/navigation";
 import { useOpenScenes } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, OutlineView, PartId, SceneId, SceneView, Totals } from "@/ipc/types";
+import { SceneArtifacts } from "./artifacts";
 import { PartForm } from "./part-form";
 import { PlanSection } from "./plan-section";
 
@@ -45,6 +47,7 @@ export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapte
       )}
       {Summary !== undefined && <Summary key={`summary-${place.chapter.id}`} chapter={place.chapter.id} />}
       <PlanSection key={`plan-${place.scene.id}`} scene={place.scene.id} />
+      <SceneArtifacts key={`artifacts-${place.scene.id}`} scene={place.scene.id} />
     </div>
   );
 }

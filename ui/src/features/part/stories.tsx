@@ -16,9 +16,11 @@ import type {
   Totals,
 } from "@/ipc/types";
 import type { Story, StoryContext } from "@/stories/story";
+import { SceneArtifacts } from "./artifacts";
 import { PartTab } from "./part-tab";
 import { EMPTY_PLAN } from "./plan";
 import { PlanSection } from "./plan-section";
+import { artifactsOf, historyOf, PROFILES } from "./sample";
 import { usePartLook } from "./store";
 
 const totals = (standard: number): Totals => ({
@@ -91,6 +93,8 @@ interface StageProps extends StoryContext {
   mode?: "answers" | "loading" | "error";
   /** Whether plans are expanded; otherwise those that are not empty. */
   unfolded?: boolean;
+  /** What steps left for the scene; `none` although a step writes it. */
+  artifacts?: "some" | "none" | "error";
   /** Shown in the inspector instead of the tab. */
   children?: ReactNode;
 }
@@ -128,10 +132,19 @@ function Stage(props: StageProps) {
         binned_at: null,
       };
     };
+    const listed = () =>
+      props.artifacts === "error"
+        ? Promise.reject({ code: "damaged", message: "artifact 4", hint: "", details: null })
+        : Promise.resolve({ artifacts: props.artifacts === "some" ? artifactsOf(props) : [] });
+    const profilesOf = () =>
+      props.artifacts === undefined ? { profiles: [], uses: [], resolved: null } : PROFILES;
     chooseHost({
       call: (name, request) => {
         if (name === "manuscript.outline") return Promise.resolve(outline);
         if (name === "mentions.names") return Promise.resolve(sampleNames(props));
+        if (name === "artifact.list") return listed();
+        if (name === "artifact.history") return Promise.resolve(historyOf(props));
+        if (name === "pipeline.list") return Promise.resolve(profilesOf());
         if (name !== "manuscript.part") return Promise.resolve({});
         if (mode === "loading") return new Promise(() => undefined);
         if (mode === "answers") return Promise.resolve(view((request as { part: PartId }).part));
@@ -193,6 +206,28 @@ export const stories: Story[] = [
     render: (context) => (
       <Stage {...context} scene={1} writable={false}>
         <PlanSection scene={1} />
+      </Stage>
+    ),
+  },
+  ...(["some", "none", "error"] as const).map(
+    (artifacts): Story => ({
+      id: `part-artifacts-${artifacts}`,
+      title: `What steps left: ${artifacts}`,
+      group,
+      render: (context) => (
+        <Stage {...context} scene={1} artifacts={artifacts}>
+          <SceneArtifacts scene={1} />
+        </Stage>
+      ),
+    }),
+  ),
+  {
+    id: "part-artifacts-reading",
+    title: "What steps left, reading only",
+    group,
+    render: (context) => (
+      <Stage {...context} scene={1} artifacts="some" writable={false}>
+        <SceneArtifacts scene={1} />
       </Stage>
     ),
   },

@@ -6,15 +6,17 @@ import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
 import { desk, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
-import { profileOnce, useSending } from "@/desk/sending";
+import { profileOnce, skippedSteps, useSending } from "@/desk/sending";
 import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { OutlineView, ProfileList } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { ChooseProfileDialog } from "./choose-dialog";
+import { PlannedSteps } from "./planned-steps";
 import { ProfilesCentre } from "./profiles-centre";
-import { backendOf, listOf, TEXT } from "./sample";
+import { backendOf, careful, listOf, TEXT } from "./sample";
 import { forgetProfiles, useProfiles } from "./state";
+import { TryProfileDialog } from "./try-dialog";
 
 const OUTLINE = {
   volumes: [{ id: 1, title: "", chapters: [{ id: 2, title: "渡口", scenes: [{ id: 3, title: "" }] }] }],
@@ -190,4 +192,75 @@ describe("a profile is chosen", () => {
     await choosing(listOf({ resolved: { profile: "careful", level: "novel", gone } }));
     expect(screen.getByText("方案“lost”已经不在了（本场），跳过了它")).toBeTruthy();
   });
+});
+
+describe("the steps of the next text", () => {
+  async function planned(list: ProfileList = listOf()): Promise<void> {
+    asked = chooseFakeHost(backendOf(list));
+    await show(
+      <QueryClientProvider client={answers}>
+        <PlannedSteps scene={3} act="draft" />
+      </QueryClientProvider>,
+    );
+  }
+
+  it("each have a price and a switch for this time", async () => {
+    await planned();
+    const notes = await screen.findByRole("switch", { name: "写前笔记" });
+    expect(screen.getByText("写之前 · 约 ¥0.0042")).toBeDefined();
+    expect(screen.getByText("请求 2 次，约 8,740 token")).toBeDefined();
+    fireEvent.click(notes);
+    expect(skippedSteps(3)).toEqual(["notes"]);
+    await waitFor(() =>
+      expect(requests("pipeline.preview").at(-1)).toMatchObject({ request: { skip: ["notes"] } }),
+    );
+    expect(await screen.findByText("写之前 · 这次跳过")).toBeDefined();
+    fireEvent.click(screen.getByRole("switch", { name: "写前笔记" }));
+    expect(skippedSteps(3)).toEqual([]);
+  });
+
+  it("are nothing without steps, and nothing is priced", async () => {
+    await planned(listOf({ resolved: { profile: "plain", level: "default", gone: [] } }));
+    await waitFor(() => expect(requests("pipeline.list")).toHaveLength(1));
+    expect(screen.queryByRole("switch")).toBeNull();
+    expect(requests("pipeline.preview")).toEqual([]);
+  });
+});
+
+describe("a trial", () => {
+  async function trying(text?: string): Promise<void> {
+    asked = chooseFakeHost({ ...backendOf(), "manuscript.outline": () => OUTLINE });
+    const own = text === undefined ? {} : { text };
+    useDesk.setState({ dialog: { name: "try-profile", profile: "careful", title: "细写", ...own } });
+    await show(
+      <QueryClientProvider client={answers}>
+        <TryProfileDialog />
+      </QueryClientProvider>,
+    );
+    await screen.findByText(/写之前的步骤会请模型：约 ¥0.0042/);
+  }
+
+  it("tells the price, runs the steps and shows what would be sent", async () => {
+    await trying();
+    expect(requests("pipeline.try")).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: "试跑" }));
+    expect(await screen.findByText(/不可写：对岸是谁/)).toBeDefined();
+    expect(screen.getByText(/做完了 · 3.2 秒 · deepseek-chat/)).toBeDefined();
+    expect(requests("pipeline.try")).toEqual([{ request: { scene: 3, act: "draft", profile: "careful" } }]);
+  });
+
+  it("takes the text that is not saved", async () => {
+    await trying(TEXT);
+    fireEvent.click(screen.getByRole("button", { name: "试跑" }));
+    await screen.findByText(/不可写：对岸是谁/);
+    expect(requests("pipeline.try")).toEqual([{ request: { scene: 3, act: "draft" }, text: TEXT }]);
+  });
+});
+
+it("says which prompts take no notes", async () => {
+  const unread = { ...careful, notes_unread: ["continue" as const] };
+  await centre({ "pipeline.list": () => listOf({ profiles: [unread] }) });
+  expect(screen.getByText("续写的提示词不收工作笔记：这个方案写的笔记发不出去。")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "看提示词" }));
+  expect(desk().centre).toEqual({ kind: "prompts" });
 });

@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { PlainTextEditor } from "@/components/plain-text-editor";
 import { Segmented } from "@/components/segmented";
-import { useDesk } from "@/desk/desk";
+import { openDialog, useDesk } from "@/desk/desk";
 import { useAsked } from "@/desk/use-asked";
 import type { PlainText } from "@/editor/plain-text";
 import type { ProfilePlace, WorkflowFault } from "@/ipc/types";
 import { save } from "./acts";
+import { NotesUnread } from "./notes-unread";
 import { leaving, useProfiles } from "./state";
 
 interface ProfileEditorProps {
@@ -53,6 +54,7 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
               ? t("valid")
               : t("faulty", { n: faults.length })}
         </p>
+        {check.answer?.profile != null && <NotesUnread profile={check.answer.profile} />}
         {faults.length > 0 && <Faults faults={faults} onGo={(line) => editor.current?.goToLine(line)} />}
       </div>
       <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2">
@@ -67,6 +69,12 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
           ]}
         />
         <p className="min-w-40 flex-1 text-xs text-faint">{t(writable ? "sameId" : "readOnly")}</p>
+        <Button
+          disabled={busy || !check.settled || faults.length > 0}
+          onClick={() => openDialog({ name: "try-profile", profile: "", title: name, text })}
+        >
+          {t("tryOut")}
+        </Button>
         <Button variant="ghost" disabled={busy} onClick={() => leaving(() => undefined)}>
           {t("discard")}
         </Button>

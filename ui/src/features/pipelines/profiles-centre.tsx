@@ -16,6 +16,7 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { ProfileView } from "@/ipc/types";
 import { exportFile, importFile, openText, remove, trust } from "./acts";
+import { NotesUnread } from "./notes-unread";
 import { ProfileEditor } from "./profile-editor";
 import { choose, inOrder, ProfileList, ProfileSelect } from "./profile-list";
 import { ProfileSteps } from "./profile-steps";
@@ -127,6 +128,12 @@ function Header({ profile, name }: { profile: ProfileView; name: string }) {
           >
             {t("use")}
           </Button>
+          <Button
+            size="sm"
+            onClick={() => openDialog({ name: "try-profile", profile: profile.profile, title: name })}
+          >
+            {t("tryOut")}
+          </Button>
           <Button size="sm" onClick={() => void openText(profile)}>
             {t(isOwn ? "editOwn" : "edit")}
           </Button>
@@ -159,6 +166,7 @@ function Facts({ profile, name }: { profile: ProfileView; name: string }) {
     <div className="flex flex-col gap-1.5 text-sm">
       <p className="break-words">{title(profile.description)}</p>
       <p className="text-xs text-faint">{acts === "" ? t("forAll") : t("forActs", { acts })}</p>
+      <NotesUnread profile={profile} />
       {profile.untrusted && (
         <div className="flex flex-wrap items-center gap-2 rounded-lg bg-warning-soft px-3 py-2">
           <p className="min-w-40 flex-1">{t("untrusted")}</p>

@@ -1,12 +1,21 @@
 // Sample profiles, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
-import type { ProfileList, ProfileStep, ProfileView } from "@/ipc/types";
+import type {
+  ProfileList,
+  ProfilePreview,
+  ProfileStep,
+  ProfileTrial,
+  ProfileView,
+  ReportStep,
+  RunEstimate,
+} from "@/ipc/types";
 
 const step = (change: Partial<ProfileStep> & Pick<ProfileStep, "step" | "handler">): ProfileStep => ({
   title: { zh: change.step, en: change.step },
   phase: "pre",
   required: true,
   asks: false,
+  surface: null,
   ...change,
 });
 
@@ -19,6 +28,7 @@ export const plain: ProfileView = {
   acts: [],
   steps: [],
   untrusted: false,
+  notes_unread: [],
 };
 
 export const careful: ProfileView = {
@@ -59,6 +69,7 @@ export const careful: ProfileView = {
     }),
   ],
   untrusted: false,
+  notes_unread: [],
 };
 
 export const foreign: ProfileView = {
@@ -67,6 +78,7 @@ export const foreign: ProfileView = {
   title: { zh: "朋友的方案", en: "A friend's profile" },
   origin: "novel",
   untrusted: true,
+  notes_unread: ["continue"],
 };
 
 export function listOf(change: Partial<ProfileList> = {}): ProfileList {
@@ -84,6 +96,102 @@ export const TEXT = `{
   "pre": [{ "id": "notes", "handler": "work_notes" }]
 }
 `;
+
+const FREE: RunEstimate = { cost: null, may_cost: false, asks: null };
+const asked = (requests: number, prompt: number, answer: number, micros: number): RunEstimate => ({
+  cost: { currency: "CNY", micros },
+  may_cost: true,
+  asks: { models: ["deepseek-chat"], requests, prompt_tokens: prompt, answer_tokens: answer },
+});
+
+/** What a text would take under the profile of four steps, as the host answers it. */
+export function plannedOf(skip: readonly string[] = []): ProfilePreview {
+  const steps = careful.steps.map((one) => ({
+    ...one,
+    left_out: skip.includes(one.step),
+    takes: one.asks ? asked(1, 1_640, 400, 4_200) : FREE,
+  }));
+  const isNoted = !skip.includes("notes");
+  return {
+    profile: "careful",
+    title: careful.title,
+    level: "novel",
+    gone: [],
+    steps,
+    text: asked(1, 5_200, 1_500, 12_000),
+    takes: isNoted ? asked(2, 6_840, 1_900, 16_200) : asked(1, 5_200, 1_500, 12_000),
+  };
+}
+
+const SHARE = { least: 5, most: 20 };
+
+/** A trial of the profile of four steps. */
+export function trialOf(): ProfileTrial {
+  const stepOf = (change: Pick<ReportStep, "step" | "title"> & Partial<ReportStep>): ReportStep => ({
+    phase: "pre",
+    handler: change.step,
+    status: "completed",
+    attempt: 1,
+    millis: 180,
+    model: null,
+    cost: null,
+    effects: [],
+    notes: {},
+    detail: null,
+    ...change,
+  });
+  const [memory, notes] = careful.steps;
+  return {
+    steps: [
+      stepOf({ step: "memory", title: memory?.title ?? plain.title }),
+      stepOf({
+        step: "notes",
+        title: notes?.title ?? plain.title,
+        millis: 3_240,
+        model: "deepseek-chat",
+        cost: { currency: "CNY", micros: 4_200 },
+      }),
+    ],
+    preview: {
+      target: null,
+      prompt: {
+        group: "scene_generation",
+        key: "scene_draft",
+        language: "zh",
+        id: null,
+        version: null,
+        hash: "1",
+      },
+      messages: [
+        { role: "system", content: "你为这部小说写正文。" },
+        {
+          role: "user",
+          content: "要写到：他解开绳。\n不可写：对岸是谁。\n\n请写出本场景的正文，约 1500 字。",
+        },
+      ],
+      budget: {
+        window: 32_000,
+        answer: 2_000,
+        fixed: 800,
+        shares: {
+          system: SHARE,
+          long_term: SHARE,
+          structured: SHARE,
+          vector: SHARE,
+          notes: SHARE,
+          recent: SHARE,
+        },
+      },
+      layers: [],
+      parts: [],
+      tokens: 5_200,
+      takes: { requests: 1, prompt: 5_200, answer: 1_500, cost: null },
+      length: 1_500,
+      masked: 0,
+      suspicions: [],
+    },
+  };
+}
 
 /** A host with the profiles; a text without `work_notes` is faulty. */
 export function backendOf(list: ProfileList = listOf()): FakeAnswers {
@@ -108,6 +216,8 @@ export function backendOf(list: ProfileList = listOf()): FakeAnswers {
             ],
             profile: null,
           },
+    "pipeline.preview": ({ request }) => plannedOf(request.skip ?? []),
+    "pipeline.try": () => trialOf(),
     "pipeline.save": () => ({ profile: "friend", version: 2 }),
     "pipeline.use": () => ({}),
     "pipeline.trust": () => ({}),

@@ -22,7 +22,7 @@ export const useProfiles = create<Profiles>(() => INITIAL);
 /** Resets the view state, and the profiles chosen for the next texts. */
 export function forgetProfiles(): void {
   useProfiles.setState(INITIAL);
-  useSending.setState({ profiles: new Map() });
+  useSending.setState({ profiles: new Map(), skipped: new Map() });
 }
 
 /** Opens a text in the editor. */

@@ -1,13 +1,17 @@
 // The profiles of generation in their states, and the choice of one.
 import { useState } from "react";
+import { useSending } from "@/desk/sending";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { OutlineView } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
 import { ChooseProfileDialog } from "./choose-dialog";
+import { PlannedSteps } from "./planned-steps";
 import { ProfilesCentre } from "./profiles-centre";
-import { backendOf, listOf, TEXT } from "./sample";
+import { backendOf, listOf, TEXT, trialOf } from "./sample";
 import { forgetProfiles, useProfiles } from "./state";
+import { Trial } from "./trial";
+import { TryProfileDialog } from "./try-dialog";
 
 type Beginning = Partial<ReturnType<typeof useProfiles.getState>>;
 
@@ -58,6 +62,34 @@ function Choosing({ list = listOf() }: { list?: ReturnType<typeof listOf> }) {
   );
 }
 
+function Planned({ skip = [], host = {} }: { skip?: readonly string[]; host?: FakeAnswers }) {
+  useState(() =>
+    useSending.setState({ profiles: new Map(), excluded: new Map(), skipped: new Map([[3, skip]]) }),
+  );
+  return (
+    <Stage host={{ ...backendOf(), ...host }} desk={{ project: sampleProject(), scene: 3 }}>
+      <div className="w-79 rounded-lg border border-line bg-surface p-3 text-ink">
+        <PlannedSteps scene={3} act="draft" />
+      </div>
+    </Stage>
+  );
+}
+
+function Trying() {
+  return (
+    <Stage
+      host={{ ...backendOf(), "manuscript.outline": () => OUTLINE }}
+      desk={{
+        project: sampleProject(),
+        scene: 3,
+        dialog: { name: "try-profile", profile: "careful", title: "细写" },
+      }}
+    >
+      <TryProfileDialog />
+    </Stage>
+  );
+}
+
 const story = (id: string, title: string, render: Story["render"]): Story => ({
   id: `pipelines-${id}`,
   title: `Profiles: ${title}`,
@@ -89,6 +121,23 @@ export const stories: Story[] = [
         },
       }}
     />
+  )),
+  story("planned", "the steps of the next text", () => <Planned />),
+  story("planned-skipped", "a step left out this time", () => <Planned skip={["notes"]} />),
+  story("planned-error", "steps that cannot be priced", () => (
+    <Planned
+      host={{
+        "pipeline.preview": () => {
+          throw failure("damaged");
+        },
+      }}
+    />
+  )),
+  story("try", "a trial before it begins", () => <Trying />),
+  story("try-done", "a trial that has ended", () => (
+    <div className="w-160 max-w-full rounded-lg border border-line bg-surface-raised p-4">
+      <Trial trial={trialOf()} />
+    </div>
   )),
   story("choose", "choosing one", () => <Choosing />),
   story("choose-gone", "a chosen one is gone", () => (

@@ -37,12 +37,12 @@ const BEYOND = [
 ];
 
 /** Requests a draft of this many 字 with the author's own instruction. */
-async function draft(app: App, target: number): Promise<void> {
+async function draft(app: App, target: number, instruction = "多写雾，少写人。"): Promise<void> {
   await app.run("drafting.instruct");
   await inDialog(app);
   await app.dialog().getByRole("combobox", { name: drafting.instruct.act }).click();
   await app.page.getByRole("option", { name: drafting.acts.draft, exact: true }).click();
-  await app.dialog().getByLabel(drafting.instruct.instruction).fill("多写雾，少写人。");
+  await app.dialog().getByLabel(drafting.instruct.instruction).fill(instruction);
   await app.dialog().getByLabel(drafting.instruct.target).fill(String(target));
   await app.page.keyboard.press("Tab");
   await app.dialog().getByRole("button", { name: drafting.instruct.begin, exact: true }).click();
@@ -168,6 +168,54 @@ it("a text goes on after a reload of the window, from its beginning", async () =
   expect(await proposed(app)).toBe(PARAGRAPHS.join("\n"));
   expect(await app.text()).toBe(before);
   expect((await chats(server())).length).toBe(asked + 1);
+});
+
+/** The marks of the prompt for working notes. */
+const NOTES = { beats: ["老周等船"], goal: "写雾", must_not: [], echoes: [] };
+
+/** A server whose notes take this long, and whose text arrives slowly. */
+async function withSlowNotes(delay_ms: number): Promise<void> {
+  await server().script({
+    rules: [{ when: { contains: "工作笔记，交给" }, answer: { text: JSON.stringify(NOTES), delay_ms } }],
+    default: { deltas: streamed(PARAGRAPHS.join("\n")), delta_delay_ms: 60 },
+  });
+}
+
+it("a turn goes on after a reload before any text, and Escape stops it", async () => {
+  await withSlowNotes(4_000);
+  const app = await openSample();
+  await setUp(app, provider("one", server().url));
+  await app.call("pipeline.use", { profile: "careful" });
+  const asked = (await chats(server())).length;
+  const before = await app.text();
+  await draft(app, 60);
+  const bar = barOf(app, "draft");
+  const notes = bar.getByRole("listitem").filter({ hasText: "写前笔记" });
+  await notes.waitFor();
+  await expect.poll(async () => (await chats(server())).length).toBe(asked + 1);
+  await app.page.reload();
+  await app.editor().waitFor();
+  // The steps before are shown again, and the text follows whole.
+  await notes.waitFor();
+  await bar.getByText("3 处改动 · 采纳 0").waitFor();
+  expect(await proposed(app)).toBe(PARAGRAPHS.join("\n"));
+  expect(await app.text()).toBe(before);
+  expect((await chats(server())).length).toBe(asked + 2);
+  await app.run("drafting.reject_all");
+  await bar.waitFor({ state: "detached" });
+
+  // Another instruction: the same question would be answered from the cache.
+  await withSlowNotes(20_000);
+  await draft(app, 60, "多写人。");
+  await expect.poll(async () => (await chats(server())).length).toBe(asked + 3);
+  await app.page.reload();
+  await app.editor().waitFor();
+  await notes.waitFor();
+  await app.page.keyboard.press("Escape");
+  await bar.waitFor({ state: "detached" });
+  await expect.poll(async () => (await ended(server()))?.how).toBe("client_closed");
+  expect((await chats(server())).length).toBe(asked + 3);
+  expect(await app.text()).toBe(before);
 });
 
 it("stopping keeps the received text and ends the request", async () => {

@@ -1,8 +1,11 @@
-// A profile of generation in the window with the scripted server: a step that refuses.
-import { it } from "vitest";
+// A profile of generation in the window with the scripted server: a step that refuses, steps that are switched off
+// before a text, and a trial.
+import { expect, it } from "vitest";
 import { zh as drafting } from "@/features/drafting/words";
-import { inBrowser, openSample } from "./harness";
-import { barOf, begin, provider, says, setUp, withModels } from "./with-models";
+import { zh as pipelines } from "@/features/pipelines/words";
+import { findings } from "../axe";
+import { inBrowser, inDialog, openSample } from "./harness";
+import { barOf, begin, chats, provider, says, setUp, withModels } from "./with-models";
 
 inBrowser();
 const { server } = withModels();
@@ -27,4 +30,63 @@ it("a step that refuses is left out when the author says so", async () => {
   await begin(app, "drafting.continue");
   await app.page.getByRole("button", { name: drafting.refused.writeAnyway }).click({ timeout: 20_000 });
   await says(barOf(app, "continue"), drafting.states.streaming);
+});
+
+const NOTES = { beats: ["老周等船"], goal: "写雾", must_not: ["对岸是谁"], echoes: [] };
+const notesFirst = {
+  rules: [{ when: { contains: "工作笔记，交给" }, answer: { json: NOTES } }],
+  default: { text: TEXT },
+};
+
+it("a step is left out of the next text alone", async () => {
+  await server().script(notesFirst);
+  const app = await openSample();
+  await setUp(app, provider("one", server().url));
+  await app.call("pipeline.use", { profile: "careful" });
+  const noted = async () => {
+    const sent = (await chats(server())).map(({ body }) => JSON.stringify(body));
+    return sent.filter((body) => body.includes("工作笔记，交给")).length;
+  };
+  const asked = await noted();
+  await app.run("context.show");
+  const planned = app.page.getByRole("region", { name: pipelines.planned.label });
+  const notes = planned.getByRole("switch", { name: "写前笔记" });
+  await notes.click();
+  await planned.getByText("写之前 · 这次跳过").waitFor();
+  expect(await findings(app.page)).toEqual([]);
+  const bar = barOf(app, "continue");
+  await begin(app, "drafting.continue");
+  await bar.getByText("处改动 · 采纳 0").waitFor();
+  expect(await noted()).toBe(asked);
+  await app.run("drafting.reject_all");
+  await bar.waitFor({ state: "detached" });
+  // The next text has all its steps again.
+  await expect.poll(() => notes.getAttribute("aria-checked")).toBe("true");
+  await begin(app, "drafting.continue");
+  await bar.getByText("处改动 · 采纳 0").waitFor();
+  expect(await noted()).toBe(asked + 1);
+});
+
+it("a trial asks for notes and shows the prompt, and nothing is written", async () => {
+  await server().script(notesFirst);
+  const app = await openSample();
+  await setUp(app, provider("one", server().url));
+  const asked = (await chats(server())).length;
+  const before = await app.text();
+  await app.run("pipelines.open");
+  await app.page.getByRole("button", { name: /^细写/ }).first().click();
+  await app.page.getByRole("button", { name: pipelines.tryOut }).click();
+  await inDialog(app);
+  await app
+    .dialog()
+    .getByText(/会请模型：约/)
+    .waitFor();
+  expect((await chats(server())).length).toBe(asked);
+  await app.dialog().getByRole("button", { name: pipelines.try.start, exact: true }).click();
+  await app.dialog().getByText("不可写：对岸是谁", { exact: false }).waitFor();
+  expect(await findings(app.page)).toEqual([]);
+  expect((await chats(server())).length).toBe(asked + 1);
+  await app.page.keyboard.press("Escape");
+  await app.page.keyboard.press("Escape");
+  expect(await app.text()).toBe(before);
 });

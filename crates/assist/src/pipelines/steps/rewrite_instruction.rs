@@ -7,9 +7,9 @@ use wenfang_drafting::prompts::suspicious;
 use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
 
-use super::work_notes::before_the_text;
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
 use crate::drafting::{ValueQuestion, ask_value};
+use crate::pipelines::questions::question_before;
 
 pub(super) const STEP: StepKind = StepKind {
     name: "rewrite_instruction",
@@ -55,7 +55,7 @@ async fn questions(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
     if turn.request.instruction.trim().is_empty() {
         return Ok(Vec::new());
     }
-    Ok(vec![before_the_text(turn, Act::Instruction).await?.0])
+    Ok(vec![question_before(turn.session, Act::Instruction, turn.request).await?.0])
 }
 
 /// Why the author's own words are sent instead of the answer. An instruction is the one text that a model follows, so an

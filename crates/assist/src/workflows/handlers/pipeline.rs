@@ -17,6 +17,7 @@ use wenfang_story::generation::TurnRef;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_workflow::{Failure, HandlerSpec, Words};
 
+use crate::Session;
 use crate::drafting::request::Generate;
 use crate::drafting::{GenerationEvent, Observer, Phase, StepEnd};
 use crate::pipelines::profile::Step;
@@ -43,6 +44,9 @@ pub(in crate::workflows) struct TurnInput {
     /// The text that the steps in `settled` run for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(in crate::workflows) accepted: Option<Accepted>,
+    /// Whether the text is prepared but not asked for.
+    #[serde(default)]
+    pub(in crate::workflows) trial: bool,
 }
 
 impl TurnInput {
@@ -99,24 +103,33 @@ impl Handler<EngineHost> for PipelineStep {
 
     fn estimate<'a>(&'a self, engine_host: &'a EngineHost, asked: Asked<'a>) -> BoxFuture<'a, Estimate> {
         Box::pin(async move {
-            let params = json!(asked.params);
-            let Some(asks) = self.0.asks(&params) else { return Estimate::default() };
             // What it asks about is not known before the step begins.
             let Ok(input) = TurnInput::deserialize(asked.input) else { return Estimate::UNKNOWN };
-            let observer = Observer::silent();
-            let turn = Turn {
-                session: &engine_host.session,
-                request: &input.request,
-                run: RunId::from(0),
-                step: self.0.name,
-                params: &params,
-                writes: None,
-                accepted: input.accepted,
-                observer: &observer,
-            };
-            asks.estimate(&turn).await.map_or(Estimate::UNKNOWN, super::to_estimate)
+            let step = (self.0, json!(asked.params));
+            estimate_step(&engine_host.session, step, (&input.request, input.accepted)).await
         })
     }
+}
+
+/// What a step would take; nothing if it asks no model.
+pub(in crate::workflows) async fn estimate_step(
+    session: &Session,
+    (kind, params): (&StepKind, Value),
+    (request, accepted): (&Generate, Option<Accepted>),
+) -> Estimate {
+    let Some(asks) = kind.asks(&params) else { return Estimate::default() };
+    let observer = Observer::silent();
+    let turn = Turn {
+        session,
+        request,
+        run: RunId::from(0),
+        step: kind.name,
+        params: &params,
+        writes: None,
+        accepted,
+        observer: &observer,
+    };
+    asks.estimate(&turn).await.map_or(Estimate::UNKNOWN, super::to_estimate)
 }
 
 async fn run_step(
@@ -208,7 +221,11 @@ impl Placed {
                 About { scene: input.request.scene, version: None, generation }
             }
         };
-        let destination = Destination::of(&mut tx, (&input.profile, step), about).await?;
+        // A trial leaves nothing.
+        let destination = match input.trial {
+            true => None,
+            false => Destination::of(&mut tx, (&input.profile, step), about).await?,
+        };
         Ok(Self { destination, language })
     }
 }

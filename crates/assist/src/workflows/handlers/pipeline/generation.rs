@@ -16,7 +16,7 @@ use wenfang_workflow::{HandlerSpec, Kind, Words};
 
 use super::{StepOutput, TurnInput};
 use crate::drafting::request::Made;
-use crate::drafting::{Observer, ask};
+use crate::drafting::{Observer, ask, preview};
 use crate::pipelines::Effect;
 use crate::pipelines::compile::GENERATE;
 use crate::pipelines::streams::Stream;
@@ -81,6 +81,11 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
     let mut request = input.request.clone();
     request.made = made(&input, &before, context.run);
     let observer = stream.as_ref().map_or_else(|| observer(context), |stream| heard(context, stream));
+    if input.trial {
+        let preview = preview(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
+        stream.into_iter().for_each(|stream| stream.prepare(preview.clone()));
+        return Ok(Done::output(json!({ "tokens": preview.tokens })));
+    }
     let generated = ask(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
     let ids: Vec<GenerationId> = generated.generations.iter().map(|generation| generation.id).collect();
     Ok(Done::output(json!({ "generations": ids })))

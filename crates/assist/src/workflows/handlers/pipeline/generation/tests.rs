@@ -29,6 +29,7 @@ fn input() -> TurnInput {
         profile: serde_json::from_value(profile).unwrap(),
         profile_hash: "profile".to_owned(),
         level: "asked".to_owned(),
+        trial: false,
         accepted: None,
     }
 }

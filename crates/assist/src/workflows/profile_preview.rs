@@ -1,0 +1,187 @@
+//! What a generation under a profile would take, step by step, and trials of its steps without the generation.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use wenfang_engine::{Asks, Estimate, Start, WhenBusy};
+use wenfang_project::watch::Watch;
+use wenfang_usecase::{Code, Error, Result};
+use wenfang_workflow::{Trigger, Words};
+
+use super::commands::WorkflowService;
+use super::handlers::pipeline::{TurnInput, estimate_step};
+use super::profiles::{self, ProfileStep, parsed, profile_for, untrusted};
+use super::report::{ReportStep, steps_of};
+use super::turns::{ended, faulty, input_with, not_begun};
+use crate::Session;
+use crate::drafting::request::{ContextPreview, Generate, Generated, RequestEstimate};
+use crate::drafting::{self, Observer, Phase};
+use crate::pipelines::Profile;
+use crate::pipelines::compile::compile;
+use crate::pipelines::resolve::{Level, Passed};
+use crate::pipelines::steps::kind;
+use crate::pipelines::streams::{Joined, Stream};
+
+/// A generation, and maybe a profile that is not saved.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct TryProfile {
+    pub request: Generate,
+    /// A profile as JSON, in place of the one of the request.
+    pub text: Option<String>,
+}
+
+/// What a generation under its profile would take.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfilePreview {
+    pub profile: String,
+    pub title: Words,
+    /// The level that set the profile.
+    pub level: Level,
+    /// Nearer choices whose profile is gone.
+    pub gone: Vec<Passed>,
+    /// In the order of the profile.
+    pub steps: Vec<StepPreview>,
+    /// What the text takes, with all its candidates.
+    pub text: Estimate,
+    /// What the text and the steps around it take. Steps after the acceptance come later and are not in it.
+    pub takes: Estimate,
+}
+
+/// A step that would run.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct StepPreview {
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub step: ProfileStep,
+    /// Whether the request leaves it out.
+    pub left_out: bool,
+    /// What it would take if it is not left out.
+    pub takes: Estimate,
+}
+
+/// Estimates what a generation under its profile takes. Nothing is sent.
+///
+/// # Errors
+/// Those of [`drafting::preview`]; [`Code::NotFound`] for an unknown profile; [`Code::BadRequest`] with all faults of
+/// one that is not saved.
+pub async fn preview(session: &Session, request: TryProfile, watch: &Watch) -> Result<ProfilePreview> {
+    let (profile, level, gone) = chosen(session, &request).await?;
+    let request = request.request;
+    let mut steps = Vec::new();
+    for (step, (_, defined)) in profiles::steps(session, &profile).into_iter().zip(profile.steps()) {
+        let takes = match kind(&defined.handler).filter(|_| step.asks) {
+            Some(kind) => estimate_step(session, (kind, json!(defined.params)), (&request, None)).await,
+            None => Estimate::default(),
+        };
+        steps.push(StepPreview { left_out: request.skip.contains(&step.step), step, takes });
+    }
+    let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
+    let text = of_request(sent.target.map(|target| target.model), &sent.takes);
+    let around = steps.iter().filter(|step| !step.left_out && step.step.phase != Phase::Settled);
+    let takes = Estimate::sum(around.map(|step| step.takes.clone()).chain([text.clone()]));
+    let Profile { profile_id, title, .. } = profile;
+    Ok(ProfilePreview { profile: profile_id, title, level, gone, steps, text, takes })
+}
+
+/// The profile of a request, the level that set it, and nearer choices whose profile is gone.
+async fn chosen(session: &Session, of: &TryProfile) -> Result<(Profile, Level, Vec<Passed>)> {
+    let TryProfile { request, text } = of;
+    match text {
+        Some(text) => {
+            let profile = parsed(text).map_err(|faults| profiles::faulty(&faults))?;
+            Ok((profile, Level::Asked, Vec::new()))
+        }
+        None => profile_for(session, (request.scene, request.act), request.profile.as_deref()).await,
+    }
+}
+
+/// The estimate of a request; nothing without a model to send it to.
+fn of_request(model: Option<String>, takes: &RequestEstimate) -> Estimate {
+    let Some(model) = model else { return Estimate::default() };
+    let number = |tokens: u64| usize::try_from(tokens).unwrap_or(usize::MAX);
+    let asks = Asks {
+        models: [model].into(),
+        requests: takes.requests as usize,
+        prompt_tokens: number(takes.prompt),
+        answer_tokens: number(takes.answer),
+    };
+    Estimate { cost: takes.cost.clone(), may_cost: true, asks: Some(asks), least: None }
+}
+
+/// What came of a trial.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct ProfileTrial {
+    /// The steps before the text, in order.
+    pub steps: Vec<ReportStep>,
+    /// What would be sent to write the text.
+    pub preview: ContextPreview,
+}
+
+/// Runs the steps before the text and shows what would be sent to write it. The text is not asked for.
+///
+/// # Errors
+/// [`Code::BadRequest`] with all faults of the profile; [`Code::ConsentNeeded`] for one that may not ask a model yet;
+/// those of its required steps.
+pub async fn try_out(
+    service: &WorkflowService,
+    request: TryProfile,
+    observer: &Observer,
+) -> Result<ProfileTrial> {
+    let (mut profile, level, _) = chosen(service.session(), &request).await?;
+    let mut request = request.request;
+    if !request.act.is_prose() {
+        return Err(Error::bad_request(
+            "profiles are for acts that write prose",
+            "Nothing was sent. Choose such an act.",
+        ));
+    }
+    // Two trials never share a run: the author tries a profile again to see what it does now.
+    request.press = Some(format!("trial {}", service.session().project.now().get()));
+    if profile.untrusted {
+        return Err(untrusted(&profile));
+    }
+    profile.post.clear();
+    profile.settled.clear();
+    if profile.pre.is_empty() {
+        let preview = drafting::preview(service.session(), request, observer).await?;
+        return Ok(ProfileTrial { steps: Vec::new(), preview });
+    }
+    let (mut input, _) = input_with(service, request, (profile, level)).await?;
+    input.trial = true;
+    let streams = &service.engine.host().streams;
+    let Joined::Begun(stream) = streams.join(&input.turn, || None) else {
+        return Err(Error::new(Code::Busy, "this trial runs already", "Wait until it has ended."));
+    };
+    let turn = input.turn.clone();
+    let work = async {
+        let trial = run_steps(service, input, &stream).await;
+        streams.end(&turn, Ok(Generated { generations: Vec::new() }));
+        trial
+    };
+    let (trial, _) = tokio::join!(work, stream.listen(observer));
+    trial
+}
+
+/// Runs the steps of a trial as a run of its own.
+async fn run_steps(service: &WorkflowService, input: TurnInput, stream: &Stream) -> Result<ProfileTrial> {
+    let handlers = service.engine.registry().described();
+    let flow = compile(&input.profile, handlers).map_err(|faults| faulty(&input.profile, &faults))?;
+    let start = Start {
+        workflow: flow.definition.workflow_id.clone(),
+        input: serde_json::to_value(&input).unwrap_or_default(),
+        trigger: Trigger::Menu,
+        when_busy: WhenBusy::Join,
+    };
+    let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
+    ended(service, run, stream).await;
+    let Some(preview) = stream.take_prepared() else {
+        return Err(stream.trouble().unwrap_or_else(|| not_begun(run, stream.is_stopped())));
+    };
+    let mut tx = service.session().project.begin_read().await?;
+    let mut steps = steps_of(&mut tx, run, false).await?;
+    steps.retain(|step| step.phase == Phase::Pre);
+    Ok(ProfileTrial { steps, preview })
+}
