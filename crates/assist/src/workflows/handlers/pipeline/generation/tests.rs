@@ -37,12 +37,12 @@ fn input() -> TurnInput {
 /// What a step returns: the same in every order. One fails, one offers nothing, two set the instruction, and some
 /// offers are equal to others in everything but their step.
 fn outcome(id: &str) -> Outcome {
-    let number = i32::from(id.as_bytes()[0] - b'a');
+    let number = usize::from(id.as_bytes()[0] - b'a');
     if id == "e" {
         return Outcome::Failed(Failure::new(FailureClass::Permanent, "no answer"), 0.0);
     }
-    let offer = |layer: &str, text: String, priority: i32| json!({ "do": "offer", "layer": layer, "text": text, "priority": priority });
-    let layer = ["notes", "structured", "long_term"][(number % 3) as usize];
+    let offer = |layer: &str, text: String, priority: usize| json!({ "do": "offer", "layer": layer, "text": text, "priority": priority });
+    let layer = ["notes", "structured", "long_term"][number % 3];
     let mut effects = vec![
         offer(layer, format!("第{id}步的笔记。他还没有来。"), number % 2),
         offer("notes", "船还没有来。".to_owned(), 0),
@@ -73,13 +73,13 @@ fn run(flow: &Arc<Flow>, numbers: &mut Numbers) -> (String, Arc<Value>) {
     loop {
         for slot in machine.take_ready() {
             let started = machine.begin(slot).unwrap();
-            if flow.nodes[slot.node].id == MAIN {
+            if flow.definition.nodes[slot.node].id == MAIN {
                 return (order, started.params);
             }
             running.push(slot);
         }
         let slot = running.swap_remove(numbers.below(running.len()));
-        let id = &flow.nodes[slot.node].id;
+        let id = &flow.definition.nodes[slot.node].id;
         order.push_str(id);
         machine.end(slot, outcome(id));
     }
