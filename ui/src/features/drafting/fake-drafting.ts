@@ -191,12 +191,17 @@ const PLAIN_PLANNED: ProfilePreview = {
 
 /** Notes by a model before a text, of which the price is unknown. */
 export function plannedNotes(): ProfilePreview {
-  const asks = { models: ["qwen3:14b"], requests: 1, prompt_tokens: 1_600, answer_tokens: 400 };
-  const takes: RunEstimate = { cost: null, may_cost: true, asks };
+  const asking = (requests: number, prompt_tokens: number, answer_tokens: number): RunEstimate => ({
+    cost: null,
+    may_cost: true,
+    asks: { models: ["qwen3:14b"], requests, prompt_tokens, answer_tokens },
+  });
+  const takes = asking(1, 1_600, 400);
   const step = { step: "notes", title: { zh: "写前笔记", en: "Working Notes" }, phase: "pre" } as const;
   const rest = { handler: "work_notes", required: false, asks: true, surface: null, left_out: false };
   const title = { zh: "细写", en: "Careful" };
-  return { ...PLAIN_PLANNED, title, level: "novel", steps: [{ ...step, ...rest, takes }], takes };
+  const whole = { text: asking(1, 1_240, 1_400), takes: asking(2, 2_840, 1_800) };
+  return { ...PLAIN_PLANNED, title, level: "novel", steps: [{ ...step, ...rest, takes }], ...whole };
 }
 
 /** The stream of the running request. */
