@@ -42,7 +42,8 @@ use crate::CharRange;
 use crate::position::TextIndex;
 
 pub(crate) use hidden::{HiddenLine, hidden, without};
-pub use plain::{Plain, PlainNote};
+pub(crate) use plain::in_plain;
+pub use plain::{Plain, PlainNote, find_quote};
 
 /// The kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

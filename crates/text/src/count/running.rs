@@ -18,6 +18,8 @@ pub struct RunningCount {
     /// The total of the finished lines.
     before: usize,
     line: Line,
+    /// Whether the line is plain text, so that ordinary characters only add to its count.
+    is_in_text: bool,
     last: Option<char>,
     /// The last grapheme of the text, unless it is a scalar that never joins another.
     grapheme: String,
@@ -39,7 +41,7 @@ impl RunningCount {
     /// Processes the next character of the text.
     #[inline]
     pub fn push(&mut self, c: char) {
-        if is_everyday(c) && self.line.is_in_text() {
+        if self.is_in_text && is_everyday(c) {
             self.line.counted += usize::from(c != ' ');
             self.grapheme.clear();
         } else {
@@ -51,7 +53,7 @@ impl RunningCount {
     /// Whether a run of everyday characters may be processed at once, because each counts by itself.
     #[inline]
     pub fn takes_runs(&self) -> bool {
-        self.line.is_in_text()
+        self.is_in_text
     }
 
     /// Processes a run as [`push`](Self::push) processes its characters. Call it only if
@@ -79,7 +81,7 @@ impl RunningCount {
     /// [`total`](Self::total) and [`most`](Self::most), which are equal in the middle of a line.
     #[inline]
     pub fn total_and_most(&self) -> (usize, usize) {
-        if self.line.is_in_text() {
+        if self.is_in_text {
             let counted = self.before + self.line.counted;
             return (counted, counted);
         }
@@ -95,10 +97,16 @@ impl RunningCount {
     fn push_slowly(&mut self, c: char) {
         if c == '\n' {
             self.before += std::mem::take(&mut self.line).total();
+            self.is_in_text = false;
             self.grapheme.clear();
             return;
         }
         let class = class_of(c);
+        if self.is_in_text && is_quiet(c, class) {
+            self.line.counted += usize::from(class != Class::Whitespace);
+            self.grapheme.clear();
+            return;
+        }
         let shows = match class {
             Class::Slow => self.begins_and_shows(c),
             class => {
@@ -107,6 +115,7 @@ impl RunningCount {
             }
         };
         self.line.push(c, self.last, shows);
+        self.is_in_text = self.line.is_in_text();
     }
 
     /// Whether a scalar that may join the previous one begins a visible grapheme.
@@ -202,6 +211,16 @@ fn counted_with(counted: usize, found: Found) -> usize {
         Found::Dots { .. } => counted - 3,
         Found::Ruby { open, .. } => open - 1,
         Found::Note { open, .. } => open,
+    }
+}
+
+/// Whether a scalar only adds to the count of a line of text.
+#[inline]
+fn is_quiet(c: char, class: Class) -> bool {
+    match class {
+        Class::Han | Class::Kana | Class::Hangul | Class::Letter | Class::Digit | Class::Whitespace => true,
+        Class::CjkPunctuation | Class::Shared => c != '》',
+        Class::Punctuation | Class::LineEnd | Class::Mark | Class::Slow => false,
     }
 }
 

@@ -109,7 +109,7 @@ impl<'t> Walk<'t> {
                 }
                 class @ (Class::Shared | Class::Punctuation | Class::Mark | Class::Slow) => {
                     let byte = self.text.len() - chars.as_str().len() - c.len_utf8();
-                    if self.may_mark(c)
+                    if self.may_mark(byte, c)
                         && let Some(after) = self.marked_line()
                     {
                         (han, kana) = (0, 0);
@@ -196,8 +196,16 @@ impl<'t> Walk<'t> {
 
     /// Whether a character that is not at the start of its line may be part of a mark.
     #[inline]
-    fn may_mark(&self, c: char) -> bool {
-        self.has_marks && !self.line.is_plain && matches!(c, '*' | '\\' | '^' | '｜' | '《')
+    fn may_mark(&self, byte: usize, c: char) -> bool {
+        if !self.has_marks || self.line.is_plain {
+            return false;
+        }
+        match c {
+            '*' | '\\' | '^' | '｜' => true,
+            // Alone it is a mark only after `｜`.
+            '《' => self.text[byte + c.len_utf8()..].starts_with('《'),
+            _ => false,
+        }
     }
 
     /// Counts the current line as a whole if it has marks; returns its end.

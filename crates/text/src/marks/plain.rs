@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use super::hidden::hidden;
-use crate::{CharOffset, CharRange};
+use crate::{CharOffset, CharRange, TextIndex};
 
 /// A text without its marks and footnotes, with positions both ways.
 ///
@@ -61,6 +61,14 @@ impl<'t> Plain<'t> {
         builder.finish(text)
     }
 
+    /// The view with a copy of its words, to be kept beside the text; `None` if the text has no marks.
+    pub fn into_owned(self) -> Option<Plain<'static>> {
+        if self.is_whole() {
+            return None;
+        }
+        Some(Plain { text: Cow::Owned(self.text.into_owned()), cuts: self.cuts, notes: self.notes })
+    }
+
     /// The text of the view.
     pub fn text(&self) -> &str {
         &self.text
@@ -112,6 +120,34 @@ impl<'t> Plain<'t> {
         let next = self.cuts.partition_point(|cut| cut.at < plain || (with && cut.at == plain));
         next.checked_sub(1).and_then(|last| self.cuts.get(last)).map_or(0, |cut| cut.before + cut.length)
     }
+}
+
+/// The range of the first occurrence of `words` in a text: as written, else in its plain view. A reader who quotes a
+/// text leaves its marks out.
+pub fn find_quote(text: &str, words: &str) -> Option<CharRange> {
+    if words.is_empty() {
+        return None;
+    }
+    if let Some(byte) = text.find(words) {
+        return Some(TextIndex::new(text).range_of(byte..byte + words.len()));
+    }
+    let plain = Plain::of(text);
+    if plain.is_whole() {
+        return None;
+    }
+    let byte = plain.text().find(words)?;
+    let range = TextIndex::new(plain.text()).range_of(byte..byte + words.len());
+    Some(plain.to_raw(range))
+}
+
+/// Ranges of a text, found in its plain view.
+pub(crate) fn in_plain(text: &str, find: impl Fn(&str) -> Vec<CharRange>) -> Vec<CharRange> {
+    let plain = Plain::of(text);
+    let found = find(plain.text());
+    if plain.is_whole() {
+        return found;
+    }
+    found.into_iter().map(|range| plain.to_raw(range)).collect()
 }
 
 /// Builds a view from its cuts, in order.

@@ -44,6 +44,22 @@ fn lines_have_the_marks_of_the_table() {
     }
 }
 
+/// Made by `cargo run -p wenfang-text --example marks`.
+#[test]
+fn random_lines_have_the_marks_of_the_table() {
+    #[derive(Deserialize)]
+    struct Line {
+        line: String,
+        marks: Vec<(MarkKind, String, String)>,
+    }
+    let lines: Vec<Line> =
+        serde_json::from_str(include_str!("../../tests/golden/marks-random.json")).unwrap();
+    assert!(lines.len() > 1_000);
+    for expected in lines {
+        assert_eq!(case(&expected.line).marks, expected.marks, "{}", expected.line);
+    }
+}
+
 #[test]
 fn a_ruby_has_a_reading() {
     let text = "去｜東京《とうきょう》了";
@@ -79,6 +95,17 @@ fn ranges_of_the_view_have_no_marks_around() {
     assert_eq!(plain.to_raw_offset(CharOffset::new(4)).get(), 7);
     assert_eq!(plain.to_plain_offset(CharOffset::new(6)).get(), 4);
     assert!(Plain::of("没有《标记》。").is_whole());
+}
+
+#[test]
+fn a_quote_without_marks_is_found() {
+    let text = "他说*“走。”*^[完。]走了。";
+    let index = TextIndex::new(text);
+    let found = |words| find_quote(text, words).map(|range| index.slice(range));
+    assert_eq!(found("说“走。”走"), Some("说*“走。”*^[完。]走"));
+    assert_eq!(found("“走。”"), Some("“走。”"));
+    assert_eq!(found("完。"), Some("完。"));
+    assert_eq!(found("没有"), None);
 }
 
 #[test]
@@ -242,4 +269,50 @@ proptest! {
             }
         }
     }
+}
+
+/// The same text with marks: emphasis around a third of its sentences, ruby and dots inside others.
+fn marked(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    let mut inserted: BTreeMap<usize, &str> = BTreeMap::new();
+    for (number, sentence) in crate::sentences(text).into_iter().enumerate() {
+        let (start, end) = (sentence.start().get(), sentence.end().get());
+        match number % 6 {
+            0 => inserted.extend([(start, "*"), (end, "*")]),
+            1 => inserted.extend([(start, "**"), (end, "**")]),
+            2 if end - start > 4 => inserted.extend([(start + 1, "｜"), (start + 2, "《zhù》")]),
+            3 if end - start > 4 => inserted.extend([(start + 1, "《《"), (start + 3, "》》")]),
+            4 => inserted.extend([(end, "^[作者的注。]")]),
+            _ => {}
+        }
+    }
+    let mut marked = String::new();
+    for (at, c) in chars.into_iter().enumerate() {
+        marked.push_str(inserted.get(&at).unwrap_or(&""));
+        marked.push(c);
+    }
+    marked
+}
+
+#[test]
+fn edits_of_marks_alone_keep_every_anchor() {
+    let Some(novel) = corpus("panghuang.zh-Hans.txt") else { return };
+    let plain: String = novel.chars().take(20_000).filter(|c| !matches!(c, '*' | '《' | '》')).collect();
+    let marked = marked(&plain);
+    let (added, removed) = (crate::Alignment::new(&plain, &marked), crate::Alignment::new(&marked, &plain));
+    let view = Plain::of(&marked);
+    assert_eq!(view.text(), plain);
+    let (mut all, mut kept) = (0, 0);
+    let quotes = crate::sentences(&plain).into_iter().flat_map(|sentence| {
+        let start = sentence.start().get();
+        [sentence, CharRange::new(start, start + sentence.len().min(4))]
+    });
+    for quote in quotes {
+        let raw = view.to_raw(quote);
+        all += 2;
+        kept +=
+            usize::from(added.reanchor(quote, None).sure().map(|found| view.to_plain(found)) == Some(quote));
+        kept += usize::from(removed.reanchor(raw, None).sure() == Some(quote));
+    }
+    assert_eq!((kept, all > 1_000), (all, true));
 }

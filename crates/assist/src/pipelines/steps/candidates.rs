@@ -8,12 +8,13 @@ use wenfang_checks::rules::{Book, Found, Prepared, check, overlay, prepare, with
 use wenfang_manuscript::find::FindScope;
 use wenfang_project::generations::{self, Generation};
 use wenfang_story::check::Rule;
+use wenfang_text::marks::Plain;
 use wenfang_text::{CharRange, CountRule, count};
 use wenfang_usecase::{Result, aside};
 use wenfang_versions as versions;
 
 use super::Turn;
-use crate::checks::{Gathered, gather};
+use crate::checks::{Gathered, gather, in_texts};
 use crate::drafting::generations::replaced;
 
 /// A candidate with what the rules find in it.
@@ -82,9 +83,12 @@ fn check_one(
     let start = range.start().get();
     let range = CharRange::new(start, start + generation.text.chars().count());
     let scene = generation.record.scene;
-    let texts = HashMap::from([(scene, scene_text.as_str())]);
-    let laid = with_texts(book, &texts);
-    let mut found = check(&overlay(prepared, &laid), &gathered.rules, scene);
+    let plain = Plain::of(&scene_text).into_owned();
+    let read = plain.as_ref().map_or(scene_text.as_str(), Plain::text);
+    let laid = with_texts(book, &HashMap::from([(scene, read)]));
+    let found = check(&overlay(prepared, &laid), &gathered.rules, scene);
+    let view = |place| if place == scene { plain.as_ref() } else { gathered.plain(place) };
+    let mut found = in_texts(found, view);
     found.retain(|found| found.places.first().is_some_and(|place| place.range.overlaps(range)));
     Checked { scene_text, range, found, generation }
 }
