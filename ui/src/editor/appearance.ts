@@ -84,6 +84,7 @@ const theme = EditorView.theme({
   ".cm-line:is(.cm-own-indent, .cm-heading, .cm-rule, .cm-quote, .cm-centre, .cm-right)": { textIndent: "0" },
   ".cm-line.cm-centre, .cm-line.cm-rule": { textAlign: "center" },
   ".cm-line.cm-right": { textAlign: "end" },
+  ".cm-line.cm-quote": { paddingInlineStart: "2em" },
   ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-pointed-out": { backgroundColor: "var(--hit)", borderRadius: "2px" },

@@ -98,7 +98,13 @@ const theme = EditorView.baseTheme({
   ".cm-title-1": { fontSize: "1.25em" },
   ".cm-title-2": { fontSize: "1.12em" },
   ".cm-quoted": { color: "var(--editor-quiet)" },
-  ".cm-note": { color: "var(--editor-quiet)", fontSize: "0.85em" },
+  ".cm-note": {
+    color: "var(--editor-quiet)",
+    fontSize: "0.85em",
+    backgroundColor: "color-mix(in srgb, var(--editor-faint) 14%, transparent)",
+    borderRadius: "3px",
+    paddingInline: "0.15em",
+  },
   ".cm-sign": { color: "var(--editor-faint)" },
   ".cm-reading": { fontSize: "0.75em" },
 });
