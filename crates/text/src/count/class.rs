@@ -54,8 +54,8 @@ fn class_above_table(scalar: u32) -> Class {
         0xff10..=0xff19 => Class::Digit,
         0xff21..=0xff3a | 0xff41..=0xff5a => Class::Letter,
         0xff66..=0xff9d => Class::Kana,
+        0xff01..=0xff5b | 0xff5d..=0xff65 | 0xffe0..=0xffee => Class::CjkPunctuation,
         0xff5c => Class::Mark,
-        0xff01..=0xff65 | 0xffe0..=0xffee => Class::CjkPunctuation,
         // Vertical and small forms.
         0xfe10..=0xfe19 | 0xfe30..=0xfe6f => Class::CjkPunctuation,
         _ => Class::Slow,

@@ -109,7 +109,8 @@ impl<'t> Walk<'t> {
                 }
                 class @ (Class::Shared | Class::Punctuation | Class::Mark | Class::Slow) => {
                     let byte = self.text.len() - chars.as_str().len() - c.len_utf8();
-                    if self.may_mark(byte, c)
+                    if matches!(class, Class::Mark | Class::Punctuation)
+                        && self.may_mark(byte, c)
                         && let Some(after) = self.marked_line()
                     {
                         (han, kana) = (0, 0);
@@ -209,6 +210,8 @@ impl<'t> Walk<'t> {
     }
 
     /// Counts the current line as a whole if it has marks; returns its end.
+    #[cold]
+    #[inline(never)]
     fn marked_line(&mut self) -> Option<usize> {
         let start = self.line.start;
         let line = self.text[start..].split('\n').next().unwrap_or_default();

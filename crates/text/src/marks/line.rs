@@ -51,13 +51,35 @@ fn inline(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
     let mut tail = Tail::default();
     let mut last = line[..start].chars().next_back();
     let mut found = |found| spans.push(span(line, found));
-    for (at, c) in line[start..].char_indices() {
-        let is_literal = state.push(c, start + at, last, &mut found);
+    let mut at = start;
+    while let Some(c) = line[at..].chars().next() {
+        let is_literal = state.push(c, at, last, &mut found);
         tail.pass(c, is_literal);
         last = Some(c);
+        at += c.len_utf8();
+        // Nearly all of a line changes nothing.
+        let ordinary = if state.is_idle() && tail.possible() == 0 { ordinary(&line[at..]) } else { "" };
+        if let Some(c) = ordinary.chars().next_back() {
+            last = Some(c);
+            at += ordinary.len();
+        }
     }
     state.end_run(false, &mut found);
     tail
+}
+
+/// The start of a line up to a character that can be part of a mark.
+fn ordinary(rest: &str) -> &str {
+    let bytes = rest.as_bytes();
+    let is_special = |at: usize| match bytes[at] {
+        b'*' | b'\\' | b'^' | b'[' | b']' | b'<' => true,
+        // `《`, `》` and `｜`.
+        0xe3 => bytes[at + 1] == 0x80 && matches!(bytes[at + 2], 0x8a | 0x8b),
+        0xef => bytes[at + 1] == 0xbd && bytes[at + 2] == 0x9c,
+        _ => false,
+    };
+    let end = (0..bytes.len()).find(|at| is_special(*at)).unwrap_or(bytes.len());
+    &rest[..end]
 }
 
 fn span(line: &str, found: Found) -> LineSpan {

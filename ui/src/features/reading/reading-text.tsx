@@ -99,7 +99,7 @@ function One({ part, language }: { part: Part; language: string }) {
       );
     case "note":
       return (
-        <sup id={`note-${part.number}-place`} className="indent-0 leading-none">
+        <sup id={`note-${part.number}-place`} className="indent-0 text-[0.7em] leading-none">
           <Jump to={`note-${part.number}`} label={t("note", { n: part.number })} number={part.number} />
         </sup>
       );

@@ -22,6 +22,7 @@ describe("a typeset text", () => {
       ["centre", "<dots>碑</>"],
     ]);
     expect(notes.map(shown)).toEqual(["<italic>真</>累"]);
+    expect(typeset("　　甲").lines.map(({ parts }) => shown(parts))).toEqual(["甲"]);
   });
 
   it("nests marks and numbers footnotes in order", () => {

@@ -29,6 +29,9 @@ export function typeset(text: string): ReadText {
     const marks = proseMarks(line);
     const parts = partsOf(line, { from: 0, to: line.length }, marks, notes);
     const shape = (marks.find(({ kind }) => SHAPES.has(kind))?.kind ?? "paragraph") as ReadLine["shape"];
+    // The view has an indent of its own.
+    const [first] = parts;
+    if (first?.kind === "words") first.text = first.text.trimStart();
     return shape === "break" || line.trim() !== "" ? [{ shape, parts }] : [];
   });
   return { lines, notes };
