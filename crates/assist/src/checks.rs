@@ -30,7 +30,7 @@ pub(crate) use {
     ahead::Ahead,
     book_at_once::find_in_book,
     find::{CheckOutcome, find_aside},
-    gather::{Gathered, GatheredCanon, gather, read_canon},
+    gather::{Gathered, GatheredCanon, gather, in_texts, read_canon},
     standing::{Located, WorkingTexts, standing},
     store::store,
     switches::{accepting, rules_on},

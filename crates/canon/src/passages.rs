@@ -6,6 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::Project;
 use wenfang_story::canon::Evidence;
 use wenfang_story::{SceneId, Timestamp, VersionNo};
+use wenfang_text::marks::find_quote;
 use wenfang_text::{CharRange, Excerpt, SemanticSearch, TextIndex};
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
@@ -46,13 +47,14 @@ pub(crate) async fn evidence(
             scene: passage.scene,
             version: version.version,
             range,
-            quote: passage.quote.clone(),
+            quote: TextIndex::new(&text).slice(range).to_owned(),
         }),
         None => Err(quote_not_found(passage)),
     }
 }
 
-/// The position of a quote in a text: `range` if the quote is there, or its first occurrence.
+/// The position of a quote in a text: `range` if the quote is there, or its first occurrence, with or without marks
+/// inside. The words there are the evidence, not the quote.
 pub fn within(text: &str, range: Option<CharRange>, quote: &str) -> Option<CharRange> {
     let length = quote.chars().count();
     if length == 0 || length > MAX_QUOTE_LEN {
@@ -61,7 +63,7 @@ pub fn within(text: &str, range: Option<CharRange>, quote: &str) -> Option<CharR
     let index = TextIndex::new(text);
     match range {
         Some(range) => (index.get(range) == Some(quote)).then_some(range),
-        None => text.find(quote).map(|byte| index.range_of(byte..byte + quote.len())),
+        None => find_quote(text, quote),
     }
 }
 

@@ -19,7 +19,7 @@ const APPLICATION_ID: i64 = 0x5766_7369;
 
 /// The version of `schema.sql` and of everything computed from a text (terms, passages): raise it with any change
 /// to either.
-const SCHEMA: i64 = 2;
+const SCHEMA: i64 = 3;
 
 /// The row buffer holds all rows of a semantic search: with the driver's default of 50, the thread of the driver and
 /// the caller would wait for each other sixteen times. The pages are large because a semantic search reads all vectors:

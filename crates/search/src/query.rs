@@ -11,7 +11,8 @@
 mod literal;
 mod parse;
 
-use wenfang_text::CharRange;
+use wenfang_text::marks::Plain;
+use wenfang_text::{CharRange, TextIndex};
 
 use crate::terms::folded;
 use literal::Literal;
@@ -24,6 +25,21 @@ const MAX_LITERALS: usize = 32;
 pub struct Query {
     all: Vec<Literal>,
     none: Vec<Literal>,
+}
+
+/// The folded words of a text, without marks, and of its footnotes.
+struct Words(Vec<Vec<char>>);
+
+impl Words {
+    fn of(text: &str) -> Self {
+        let plain = Plain::of(text);
+        let notes = plain.notes().iter().map(|note| folded(&note.text));
+        Self(std::iter::once(folded(plain.text())).chain(notes).collect())
+    }
+
+    fn have(&self, literal: &Literal) -> bool {
+        self.0.iter().any(|words| literal.is_in(words))
+    }
 }
 
 /// How to look up a query in the word index.
@@ -59,14 +75,14 @@ impl Query {
 
     /// Whether a text contains all quoted phrases of the query.
     pub fn phrases_are_in(&self, text: &str) -> bool {
-        let text = folded(text);
-        self.all.iter().filter(|literal| literal.is_phrase).all(|literal| literal.is_in(&text))
+        let text = Words::of(text);
+        self.all.iter().filter(|literal| literal.is_phrase).all(|literal| text.have(literal))
     }
 
     /// Whether the query excludes a text.
     pub fn leaves_out(&self, text: &str) -> bool {
-        let text = folded(text);
-        self.none.iter().any(|literal| literal.is_in(&text))
+        let text = Words::of(text);
+        self.none.iter().any(|literal| text.have(literal))
     }
 
     /// The included words as typed, separated by spaces: the input for an embedding model.
@@ -76,17 +92,21 @@ impl Query {
 
     /// Whether the query matches a text.
     pub fn matches(&self, text: &str) -> bool {
-        let text = folded(text);
+        let text = Words::of(text);
         !self.is_empty()
-            && self.all.iter().all(|literal| literal.is_in(&text))
-            && !self.none.iter().any(|literal| literal.is_in(&text))
+            && self.all.iter().all(|literal| text.have(literal))
+            && !self.none.iter().any(|literal| text.have(literal))
     }
 
     /// The ranges of the included words in a text, in order and without overlaps, whether or not the query matches
     /// the text.
     pub fn marks(&self, text: &str) -> Vec<CharRange> {
-        let text = folded(text);
-        let mut hits: Vec<CharRange> = self.all.iter().flat_map(|literal| literal.hits(&text)).collect();
+        let plain = Plain::of(text);
+        let mut hits = self.hits(plain.text());
+        if !plain.is_whole() {
+            hits.iter_mut().for_each(|hit| *hit = plain.to_raw(*hit));
+            hits.extend(self.hits_in_notes(text, &plain));
+        }
         hits.sort_unstable_by_key(|hit| (hit.start(), hit.end()));
         let mut marks: Vec<CharRange> = Vec::with_capacity(hits.len());
         for hit in hits {
@@ -100,10 +120,27 @@ impl Query {
         marks
     }
 
+    fn hits(&self, text: &str) -> Vec<CharRange> {
+        let text = folded(text);
+        self.all.iter().flat_map(|literal| literal.hits(&text)).collect()
+    }
+
+    /// The hits in the footnotes of a text, as they are written.
+    fn hits_in_notes(&self, text: &str, plain: &Plain<'_>) -> Vec<CharRange> {
+        let index = TextIndex::new(text);
+        let mut hits = Vec::new();
+        for note in plain.notes() {
+            let start = note.range.start().get();
+            let found = self.hits(index.slice(note.range)).into_iter();
+            hits.extend(found.map(|hit| CharRange::new(start + hit.start().get(), start + hit.end().get())));
+        }
+        hits
+    }
+
     /// The included words that a text contains, as typed: the reason why it was found.
     pub fn found_in(&self, text: &str) -> Vec<&str> {
-        let text = folded(text);
-        self.all.iter().filter(|literal| literal.is_in(&text)).map(|literal| literal.typed.as_str()).collect()
+        let text = Words::of(text);
+        self.all.iter().filter(|literal| text.have(literal)).map(|literal| literal.typed.as_str()).collect()
     }
 
     /// How to look up the query in the word index.

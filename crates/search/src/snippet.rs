@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{HashMap, HashSet};
 
 use serde::{Deserialize, Serialize};
+use wenfang_text::marks::Plain;
 use wenfang_text::{CharOffset, CharRange, Snap, TextIndex, sentences, snap_to_grapheme};
 
 /// Maximum length of a snippet in characters, unless a mark is longer.
@@ -31,7 +32,19 @@ pub struct Snippet {
 /// that is too long. The best mark is the one with the most different marked words within a snippet's length after
 /// it; of equal ones, the one whose word is marked least often, then the first. Marks must be in order. Without
 /// marks, the snippet is the beginning of the text.
+///
+/// The snippet has no marks of formatting, unless the best mark is in a footnote; `range` is in the text itself.
 pub fn snippet(text: &str, marks: &[CharRange]) -> Snippet {
+    let plain = Plain::of(text);
+    let seen: Vec<CharRange> = marks.iter().map(|mark| plain.to_plain(*mark)).collect();
+    if plain.is_whole() || seen.iter().any(|mark| mark.is_empty()) {
+        return cut_out(text, marks);
+    }
+    let snippet = cut_out(plain.text(), &seen);
+    Snippet { range: plain.to_raw(snippet.range), ..snippet }
+}
+
+fn cut_out(text: &str, marks: &[CharRange]) -> Snippet {
     let index = TextIndex::new(text);
     let window = window(&index, best_mark(&index, marks));
     let (start, end) = (window.start().get(), window.end().get());
@@ -158,6 +171,14 @@ mod tests {
         let filler = "河水一夜之间涨到了渡口的第三级石阶，没有人敢过河。";
         let text = format!("宝玉来了。宝玉笑道。{}忽然要摔玉。{}", filler.repeat(8), filler.repeat(8));
         assert!(of("宝玉 摔玉", &text).text.contains("忽然要摔玉"));
+    }
+
+    #[test]
+    fn formatting_is_not_shown() {
+        let found = of("很累", "他*很*累了。");
+        assert_eq!((found.text.as_str(), found.range), ("他很累了。", CharRange::new(0, 7)));
+        assert_eq!(found.marks, [CharRange::new(1, 3)]);
+        assert_eq!(of("东京", "他去了^[东京。]。").text, "他去了^[东京。]。");
     }
 
     proptest! {

@@ -13,6 +13,8 @@
 //! are part of a term, whatever the Unicode version. `unicode61` only knows the characters of Unicode 6.1 and would
 //! drop Han characters added later.
 
+use wenfang_text::marks::Plain;
+
 /// Maximum length of a word term; longer words are truncated.
 pub(crate) const MAX_WORD_LEN: usize = 64;
 
@@ -111,7 +113,20 @@ pub(crate) fn runs(folded: &[char]) -> impl Iterator<Item = Run<'_>> {
 }
 
 /// The terms of a text in order, separated by spaces, for the word index.
+///
+/// [Marks](wenfang_text::marks) form no terms and separate none; footnotes come after the words.
 pub fn terms(text: &str) -> String {
+    let plain = Plain::of(text);
+    let mut terms = terms_of(plain.text());
+    for note in plain.notes() {
+        terms.push(' ');
+        terms.push_str(&terms_of(&note.text));
+    }
+    terms.truncate(terms.trim_end().len());
+    terms
+}
+
+fn terms_of(text: &str) -> String {
     let folded = folded(text);
     let mut terms = String::with_capacity(text.len() * 5 / 2);
     for run in runs(&folded) {

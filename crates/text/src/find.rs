@@ -1,8 +1,10 @@
 //! Finds and replaces words or patterns in a text.
 //!
 //! A hit is never empty and hits never overlap: a pattern that matches between two characters finds nothing there.
-//! Search time is linear in the text; the size of a pattern is bounded. In patterns, `^` and `$` match at line ends.
+//! [Marks](crate::marks) do not hide words: `他*很*累` has a hit for 很累, and a replacement keeps the marks that go beyond
+//! it. Search time is linear in the text; the size of a pattern is bounded. In patterns, `^` and `$` match at line ends.
 
+mod marked;
 mod replacement;
 pub mod weight;
 
@@ -11,8 +13,10 @@ use std::ops::Range;
 use regex::{Regex, RegexBuilder};
 use serde::{Deserialize, Serialize};
 
+use marked::Hit;
 pub use replacement::Replacement;
 
+use crate::marks::Plain;
 use crate::names::border::{follows_word, is_word, next_beginning, precedes_word};
 use crate::position::Cursor;
 use crate::sentence::is_border;
@@ -159,10 +163,18 @@ impl Pattern {
     /// The hits in a text, in order.
     pub fn hits<'a>(&'a self, text: &'a str) -> impl Iterator<Item = CharRange> + 'a {
         let mut cursor = Cursor::new(text);
-        self.found(text).map(move |found| cursor.range(found))
+        let plain = Plain::of(text);
+        self.hits_in(text, &plain).map(move |hit| cursor.range(hit.raw))
     }
 
-    /// The byte ranges of the hits in a text.
+    fn hits_in<'a>(&'a self, text: &'a str, plain: &Plain<'_>) -> impl Iterator<Item = Hit> + use<'a> {
+        let marked = (!plain.is_whole()).then(|| marked::hits(self, text, plain));
+        let written = if marked.is_some() { "" } else { text };
+        let as_written = self.found(written).map(|raw| Hit { raw, plain: None });
+        marked.into_iter().flatten().chain(as_written)
+    }
+
+    /// The byte ranges of the hits in a text as written.
     fn found<'a>(&'a self, text: &'a str) -> impl Iterator<Item = Range<usize>> + 'a {
         let mut at = 0;
         std::iter::from_fn(move || {
@@ -191,14 +203,19 @@ impl Pattern {
         let mut cursor = Cursor::new(text);
         let mut replaced = String::with_capacity(text.len());
         let (mut kept, mut count) = (0, 0);
-        for found in self.found(text) {
-            if !take(cursor.range(found.clone())) {
+        let plain = Plain::of(text);
+        for Hit { raw, plain: at } in self.hits_in(text, &plain) {
+            if !take(cursor.range(raw.clone())) {
                 continue;
             }
-            let Some(groups) = self.regex.captures_at(text, found.start) else { continue };
-            replaced.push_str(&text[kept..found.start]);
+            let searched = at.map_or((text, raw.start), |at| (plain.text(), at));
+            let Some(groups) = self.regex.captures_at(searched.0, searched.1) else { continue };
+            replaced.push_str(&text[kept..raw.start]);
             replacement.write(&mut replaced, |group| groups.get(group).map_or("", |found| found.as_str()));
-            kept = found.end;
+            if at.is_some() {
+                replaced.push_str(&marked::kept(text, &raw));
+            }
+            kept = raw.end;
             count += 1;
         }
         replaced.push_str(&text[kept..]);

@@ -23,15 +23,21 @@ pub use follower::{Followed, SentenceEnd, TextFollower};
 pub use grapheme::{Snap, snap_to_grapheme};
 pub(crate) use grapheme::{graphemes, is_border};
 
+use crate::marks::in_plain;
 use crate::paragraph::is_blank;
 use crate::{CharOffset, CharRange};
 use line::ends;
 
 /// The sentences of a text, in order.
 ///
-/// They do not overlap, never cross a line end, contain every visible character of the text, and have no blank at
-/// either end, except one that carries a combining mark.
+/// They do not overlap, never cross a line end, contain every visible character of the text except marks and
+/// footnotes, and have no blank at either end, except one that carries a combining mark. A sentence begins and ends with
+/// its words: [marks](crate::marks) around them are outside.
 pub fn sentences(text: &str) -> Vec<CharRange> {
+    in_plain(text, of_plain)
+}
+
+fn of_plain(text: &str) -> Vec<CharRange> {
     let chars: Vec<char> = text.chars().collect();
     let mut sentences = Vec::new();
     for_each_line(&chars, |start, line| {

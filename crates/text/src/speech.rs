@@ -9,6 +9,7 @@ mod led;
 mod marks;
 
 use crate::CharRange;
+use crate::marks::{Plain, in_plain};
 use crate::paragraph::{is_blank, paragraphs};
 
 /// A stretch of speech within one paragraph.
@@ -40,7 +41,20 @@ pub enum SpeechKind {
 ///
 /// Quotes that are not speech (a title, a quoted word) are included if their marks are those of speech. Callers that
 /// must exclude them check the length and the introduction.
+///
+/// [Marks](crate::marks) are ignored: in `*“走。”*` the speech is `“走。”`.
 pub fn speech(text: &str) -> Vec<Speech> {
+    let plain = Plain::of(text);
+    let mut found = of_plain(plain.text());
+    if !plain.is_whole() {
+        for speech in &mut found {
+            (speech.range, speech.inner) = (plain.to_raw(speech.range), plain.to_raw(speech.inner));
+        }
+    }
+    found
+}
+
+fn of_plain(text: &str) -> Vec<Speech> {
     let mut found: Vec<Speech> = Vec::new();
     let mut open = marks::Carried::default();
     let mut upcoming = paragraphs(text).peekable();
@@ -61,8 +75,10 @@ pub fn speech(text: &str) -> Vec<Speech> {
 
 /// The narration: the stretches of paragraphs between speeches, without blank ones, in order.
 pub fn narration(text: &str) -> Vec<CharRange> {
-    let chars: Vec<char> = text.chars().collect();
-    narration_beside(&chars, &speech(text))
+    in_plain(text, |plain| {
+        let chars: Vec<char> = plain.chars().collect();
+        narration_beside(&chars, &of_plain(plain))
+    })
 }
 
 /// The narration of a text whose speeches are known.

@@ -52,7 +52,17 @@ export const MENU_BAR: readonly BarMenu[] = [
     groups: [
       ["edit.undo", "edit.redo"],
       ["edit.cut", "edit.copy", "edit.paste", "edit.select_all"],
-      ["edit.bold", "edit.italic"],
+      [
+        "edit.bold",
+        "edit.italic",
+        {
+          title: "writing:commands.marks",
+          groups: [
+            ["mark.ruby", "mark.dots", "mark.note"],
+            ["mark.centre", "mark.right", "mark.quotation", "mark.break"],
+          ],
+        },
+      ],
       ["find.scene", "find.next", "find.previous", "find.replace"],
       ["find.book", "find.book_replace", "find.undo_replace"],
       ["search.show", "search.similar", "search.duplicates"],
@@ -64,7 +74,7 @@ export const MENU_BAR: readonly BarMenu[] = [
     letter: "V",
     groups: [
       ["view.binder", "view.inspector", "writing.to_text", "view.next_region", "view.previous_region"],
-      ["view.whole_chapter", "view.typewriter", "view.focus", "view.names", "view.ai_spans"],
+      ["reading.open", "view.whole_chapter", "view.typewriter", "view.focus", "view.names", "view.ai_spans"],
       ["view.larger", "view.smaller", { title: "settings:commands.theme", groups: [["theme.*"]] }],
       ["view.full_screen", "retreat.open"],
       ["palette.open"],

@@ -22,6 +22,7 @@ import { type PasteNotice, paste } from "./paste";
 import { pastedPassages } from "./pasted-passages";
 import { pointedOut } from "./pointed-out";
 import { programEdit, type Reason, staging } from "./program";
+import type { SettableMark } from "./prose-edits";
 import { restingSelection } from "./resting-selection";
 import { type LeftEditor, resumed, withTextReplaced } from "./resumed";
 import { selectionOf, sightOf } from "./sight-of";
@@ -134,6 +135,8 @@ export interface Writing extends Canon, Drafting, Spelled {
   selectAll(): void;
   /** Toggles a mark of emphasis around the selection. */
   emphasize(mark: EmphasisMark): void;
+  /** Sets a mark at the selection, or removes the one that is there. */
+  mark(kind: SettableMark): void;
   scrollTop(): number;
   setScrollTop(top: number): void;
 }
@@ -171,16 +174,12 @@ export function createWriting(options: WritingOptions): Writing {
     if (changes.length > 0) {
       const reason = changes.at(-1)?.annotation(programEdit);
       callbacks.onEdit(reason === undefined ? { byAuthor: true } : { byAuthor: false, reason });
-      switches.followLength(view);
     }
     if (!update.state.selection.eq(update.startState.selection)) callbacks.onSelection(selectionOf(view));
   }
 
   function onComposed(before: EditorState): void {
-    if (!view.state.doc.eq(before.doc)) {
-      callbacks.onEdit({ byAuthor: true });
-      switches.followLength(view);
-    }
+    if (!view.state.doc.eq(before.doc)) callbacks.onEdit({ byAuthor: true });
     if (!view.state.selection.eq(before.selection)) callbacks.onSelection(selectionOf(view));
   }
 

@@ -1,17 +1,28 @@
-// Classifies visible lines with a CSS class: Markdown headings, quotes and rules, and lines with an indent of their
-// own. None of these get a first-line indent.
+// Classifies visible lines with a CSS class: headings, quotations, breaks, lines set apart, and lines with an indent of
+// their own. None of these get a first-line indent.
 import { Decoration } from "@codemirror/view";
 import { lineDecorations } from "./line-decorations";
+import { type ProseMarkKind, proseMarks } from "./prose-marks";
 
-const heading = Decoration.line({ class: "cm-heading" });
-const quote = Decoration.line({ class: "cm-quote" });
-const rule = Decoration.line({ class: "cm-rule" });
-const ownIndentLine = Decoration.line({ class: "cm-own-indent" });
+const lineClass = (name: string) => Decoration.line({ class: name });
+const KINDS: Partial<Record<ProseMarkKind, Decoration>> = {
+  heading: lineClass("cm-heading"),
+  quotation: lineClass("cm-quote"),
+  break: lineClass("cm-rule"),
+  centre: lineClass("cm-centre"),
+  right: lineClass("cm-right"),
+};
+const ownIndentLine = lineClass("cm-own-indent");
+
+/** The longest line whose end is read: only centred lines have a mark there. */
+const LONGEST_APART = 2_000;
 
 function kindOf(line: string): Decoration | null {
-  if (/^#{1,6}(?:\s|$)/.test(line)) return heading;
-  if (/^>/.test(line)) return quote;
-  if (/^(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})$/.test(line)) return rule;
+  if (/^[ \t\u3000]*[#>*＊-]/.test(line)) {
+    const [first] = proseMarks(line.slice(0, LONGEST_APART));
+    const kind = first && KINDS[first.kind];
+    if (kind) return kind;
+  }
   return ownIndent(line) ? ownIndentLine : null;
 }
 
@@ -20,5 +31,4 @@ export function ownIndent(line: string): boolean {
   return /^[\u3000\t]|^ {2}/.test(line);
 }
 
-/** Only the start of a line matters. */
-export const lineKinds = lineDecorations((line) => kindOf(line.text.slice(0, 80)));
+export const lineKinds = lineDecorations((line) => kindOf(line.text));

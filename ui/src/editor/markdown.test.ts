@@ -1,78 +1,71 @@
-import { readFileSync } from "node:fs";
-import { ensureSyntaxTree } from "@codemirror/language";
 import { EditorState } from "@codemirror/state";
-import { describe, expect, it } from "vitest";
-import { highlightsAt, highlightsFirst, markdown } from "./markdown";
+import { EditorView } from "@codemirror/view";
+import { afterEach, describe, expect, it } from "vitest";
+import { compositionGate } from "./composition";
+import { lineKinds } from "./lines";
+import { markdown } from "./markdown";
 
-function nodes(doc: string): string[] {
-  const state = EditorState.create({ doc, extensions: markdown });
-  const found: string[] = [];
-  ensureSyntaxTree(state, doc.length, 5000)?.iterate({
-    enter: ({ name, from, to }) => {
-      if (!/Mark$|Document/.test(name)) found.push(`${name}:${state.sliceDoc(from, to)}`);
-    },
+let view: EditorView;
+afterEach(() => view.destroy());
+
+function open(doc: string, caret: number): void {
+  view = new EditorView({
+    parent: document.body,
+    doc,
+    selection: { anchor: caret },
+    extensions: [EditorState.lineSeparator.of("\n"), compositionGate, markdown, lineKinds],
   });
-  return found;
 }
 
-describe("Markdown", () => {
-  it("recognises headings, emphasis, quotes and rules", () => {
-    expect(nodes("# 题\n她*很*想**走**。\n> 引\n***")).toEqual([
-      "ATXHeading1:# 题",
-      "Paragraph:她*很*想**走**。",
-      "Emphasis:*很*",
-      "StrongEmphasis:**走**",
-      "Blockquote:> 引",
-      "Paragraph:引",
-      "HorizontalRule:***",
+const texts = (selector: string) => [...view.dom.querySelectorAll(selector)].map((one) => one.textContent);
+const shown = () => texts(".cm-line").join("\n");
+
+describe("the look of marks", () => {
+  it("hides marks away from the caret, and shows them faint at it", () => {
+    open("她*很*想**走**。", 0);
+    expect(shown()).toBe("她很想走。");
+    expect([texts(".cm-italic"), texts(".cm-bold"), texts(".cm-sign")]).toEqual([["很"], ["走"], []]);
+    view.dispatch({ selection: { anchor: 3 } });
+    expect(shown()).toBe("她*很*想走。");
+    expect(texts(".cm-sign")).toEqual(["*", "*"]);
+  });
+
+  it("shows the reading of a ruby and the words of a footnote small", () => {
+    open("甲｜漢《かん》乙^[注]《《点》》", 0);
+    expect(shown()).toBe("甲漢《かん》乙注点");
+    expect([texts(".cm-reading"), texts(".cm-note"), texts(".cm-dots")]).toEqual([
+      ["《かん》"],
+      ["注"],
+      ["点"],
     ]);
   });
 
-  it("treats asterisks as emphasis where the counter treats them as marks", () => {
-    const lines = JSON.parse(readFileSync("../crates/text/tests/golden/emphasis.json", "utf8"));
-    for (const [line, marks] of lines as [string, number][]) {
-      const state = EditorState.create({ doc: line, extensions: markdown });
-      let found = 0;
-      ensureSyntaxTree(state, line.length, 5000)?.iterate({
-        enter: ({ name, from, to }) => {
-          if (name === "EmphasisMark") found += to - from;
-        },
-      });
-      expect(found, line).toBe(marks);
-    }
-  });
-
-  it("reads three asterisks as both kinds of emphasis", () => {
-    expect(nodes("***走***")).toEqual(["Paragraph:***走***", "StressedEmphasis:***走***"]);
-  });
-
-  it("reads one line as one paragraph", () => {
-    expect(nodes("甲\n乙*丙\n丁*\n    戊\n> 引\n己")).toEqual([
-      "Paragraph:甲",
-      "Paragraph:乙*丙",
-      "Paragraph:丁*",
-      "Paragraph:戊",
-      "Blockquote:> 引",
-      "Paragraph:引",
-      "Paragraph:己",
-    ]);
-  });
-
-  it("reads a line under text as a rule, and lists, code and links as words", () => {
-    expect(nodes("甲\n---\n- 乙\n`丙`\n[丁](戊)\n1. 己")).toEqual([
-      "Paragraph:甲",
-      "HorizontalRule:---",
-      "Paragraph:- 乙",
-      "Paragraph:`丙`",
-      "Paragraph:[丁](戊)",
-      "Paragraph:1. 己",
-    ]);
-  });
-
-  it("is off in long documents, and on again once they are clearly shorter", () => {
-    expect([300_000, 300_001].map(highlightsFirst)).toEqual([true, false]);
-    expect([highlightsAt(300_000, true), highlightsAt(290_000, false), highlightsAt(270_000, false)]).toEqual(
-      [true, false, true],
+  it("keeps breaks visible, and sets lines apart", () => {
+    open("甲\n***\n>> 碑 <<\n>> 名\n> 信\n## 题", 0);
+    expect(shown()).toBe("甲\n***\n碑\n名\n信\n题");
+    const classes = [...view.dom.querySelectorAll(".cm-line")].map((line) => line.className);
+    const kinds = ["", "cm-rule", "cm-centre", "cm-right", "cm-quote", "cm-heading"];
+    expect(classes.map((name) => name.replace("cm-line", "").replace("cm-activeLine", "").trim())).toEqual(
+      kinds,
     );
+  });
+
+  it("leaves marks as they are while an input method composes", async () => {
+    open("她*很*想", 0);
+    view.contentDOM.dispatchEvent(new CompositionEvent("compositionstart"));
+    view.dispatch({
+      changes: { from: 5, insert: "zou" },
+      selection: { anchor: 4 },
+      userEvent: "input.type.compose",
+    });
+    expect(texts(".cm-sign")).toEqual([]);
+    view.contentDOM.dispatchEvent(new CompositionEvent("compositionend"));
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    expect(texts(".cm-sign")).toEqual(["*", "*"]);
+  });
+
+  it("shows a very long line as it is", () => {
+    open(`*甲*${"乙".repeat(30_000)}`, 10);
+    expect(texts(".cm-italic")).toEqual([]);
   });
 });

@@ -1,107 +1,116 @@
-// Light Markdown highlighting: headings, emphasis, quotes, rules. One line is one paragraph, so a changed line never
-// causes its neighbours to be parsed again. Syntax that novels do not use (code, links, HTML, lists) is not parsed.
-import { commonmarkLanguage } from "@codemirror/lang-markdown";
-import { defineLanguageFacet, HighlightStyle, Language, syntaxHighlighting } from "@codemirror/language";
-import type { Extension } from "@codemirror/state";
-import { tags } from "@lezer/highlight";
-import type { DelimiterType, InlineParser, LeafBlockParser, MarkdownParser } from "@lezer/markdown";
+// Shows the marks of the text: words look as marked, and the marks themselves are faint at the caret and hidden elsewhere.
+// Only visible lines are read. Nothing changes while an input method composes.
+import { type Extension, type Range, StateEffect } from "@codemirror/state";
+import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
+import { afterComposition, composing } from "./composition";
+import { hiddenParts, type ProseMark, type ProseMarkKind, proseMarks } from "./prose-marks";
 
-/**
- * Longer documents are not highlighted. Highlighting returns only once a document is clearly shorter than the limit.
- */
-const LIMIT = 300_000;
-const RETURN = 270_000;
+/** Longer lines are shown as they are: each change reads its whole line. */
+const LONGEST_LINE = 20_000;
 
-/** Whether a document of this length is highlighted; `before` says whether it was until now. */
-export function highlightsAt(length: number, before: boolean): boolean {
-  return length <= (before ? LIMIT : RETURN);
+/** The classes of the words of a mark. */
+const LOOKS: Partial<Record<ProseMarkKind, string>> = {
+  italic: "cm-italic",
+  bold: "cm-bold",
+  bold_italic: "cm-bold cm-italic",
+  dots: "cm-dots",
+  ruby: "cm-ruby",
+  note: "cm-note",
+  quotation: "cm-quoted",
+  heading: "cm-title",
+};
+
+const sign = Decoration.mark({ class: "cm-sign" });
+const reading = Decoration.mark({ class: "cm-sign cm-reading" });
+const hidden = Decoration.replace({});
+
+/** Draws the marks again once a composition has ended. */
+const settled = StateEffect.define<null>();
+
+class Marks {
+  decorations: DecorationSet;
+  private isWaiting = false;
+
+  constructor(view: EditorView) {
+    this.decorations = decorated(view);
+  }
+
+  update(update: ViewUpdate): void {
+    const isSettled = update.transactions.some(({ effects }) => effects.some((effect) => effect.is(settled)));
+    if (!isSettled && !(update.docChanged || update.selectionSet || update.viewportChanged)) return;
+    if (isSettled || !composing(update.view)) {
+      this.decorations = decorated(update.view);
+      return;
+    }
+    this.decorations = this.decorations.map(update.changes);
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    void afterComposition(update.view, () => {
+      this.isWaiting = false;
+      update.view.dispatch({ effects: settled.of(null) });
+    });
+  }
 }
 
-/** Whether a document is highlighted when it is opened. */
-export function highlightsFirst(length: number): boolean {
-  return length <= LIMIT;
+function decorated(view: EditorView): DecorationSet {
+  const ranges: Range<Decoration>[] = [];
+  for (const { from, to } of view.visibleRanges) {
+    for (let at = from; at <= to; ) {
+      const line = view.state.doc.lineAt(at);
+      if (line.length <= LONGEST_LINE) {
+        for (const mark of proseMarks(line.text)) ranges.push(...shown(view, line.from, mark));
+      }
+      at = line.to + 1;
+    }
+  }
+  return Decoration.set(ranges, true);
 }
 
-const UNUSED = [
-  "IndentedCode",
-  "FencedCode",
-  "SetextHeading",
-  "HTMLBlock",
-  "LinkReference",
-  "BulletList",
-  "OrderedList",
-  "HTMLTag",
-  "InlineCode",
-  "Link",
-  "LinkEnd",
-  "Image",
-  "Autolink",
-  "Entity",
-  "Emphasis",
+function shown(view: EditorView, start: number, mark: ProseMark): Range<Decoration>[] {
+  const [from, to] = [start + mark.from, start + mark.to];
+  const isTouched = view.state.selection.ranges.some((range) => range.from <= to && from <= range.to);
+  const ranges: Range<Decoration>[] = [];
+  const look = looksOf(view, start, mark);
+  if (look !== undefined && mark.innerFrom < mark.innerTo) {
+    ranges.push(Decoration.mark({ class: look }).range(start + mark.innerFrom, start + mark.innerTo));
+  }
+  for (const part of hiddenParts(mark)) {
+    const isReading = mark.kind === "ruby" && part.from === mark.innerTo;
+    const isShown = isTouched || isReading || mark.kind === "break" || mark.kind === "item";
+    const decoration = isReading ? reading : isShown ? sign : hidden;
+    ranges.push(decoration.range(start + part.from, start + part.to));
+  }
+  return ranges;
+}
+
+function looksOf(view: EditorView, start: number, { kind, from, innerFrom }: ProseMark): string | undefined {
+  if (kind !== "heading") return LOOKS[kind];
+  const hashes = view.state.sliceDoc(start + from, start + innerFrom).trim().length;
+  return `cm-title cm-title-${hashes}`;
+}
+
+const theme = EditorView.baseTheme({
+  ".cm-bold": { fontWeight: "700" },
+  ".cm-italic": { fontStyle: "italic" },
+  ".cm-dots": { textEmphasis: "filled dot", textEmphasisPosition: "under right" },
+  ".cm-line[lang|=ja] .cm-dots": { textEmphasis: "filled sesame", textEmphasisPosition: "over right" },
+  ".cm-title": { fontWeight: "700" },
+  ".cm-title-1": { fontSize: "1.25em" },
+  ".cm-title-2": { fontSize: "1.12em" },
+  ".cm-quoted": { color: "var(--editor-quiet)" },
+  ".cm-note": {
+    color: "var(--editor-quiet)",
+    fontSize: "0.85em",
+    backgroundColor: "color-mix(in srgb, var(--editor-faint) 14%, transparent)",
+    borderRadius: "3px",
+    paddingInline: "0.15em",
+  },
+  ".cm-sign": { color: "var(--editor-faint)" },
+  ".cm-reading": { fontSize: "0.75em" },
+});
+
+/** The look of marks as an extension. */
+export const markdown: Extension = [
+  ViewPlugin.fromClass(Marks, { decorations: (plugin) => plugin.decorations }),
+  theme,
 ];
-
-/** Ends every paragraph with its line. */
-const oneLine: LeafBlockParser = {
-  nextLine: (context, _line, leaf) => {
-    const inline = context.parser.parseInline(leaf.content, leaf.start);
-    const end = leaf.start + leaf.content.length;
-    context.addLeafElement(leaf, context.elt("Paragraph", leaf.start, end, inline));
-    return true;
-  },
-  finish: () => false,
-};
-
-/** The node types for runs of one, two and three asterisks. Runs of the same length pair up. */
-const RUNS: readonly DelimiterType[] = ["Emphasis", "StrongEmphasis", "StressedEmphasis"].map((resolve) => ({
-  resolve,
-  mark: "EmphasisMark",
-}));
-
-/**
- * Emphasis by the same rule as the counter (`asterisk.rs` in crate `text`): a run opens when something visible follows
- * and closes when something visible precedes. CommonMark's rule requires blanks or punctuation around a run, which
- * Chinese lacks.
- */
-const emphasis: InlineParser = {
-  name: "Asterisks",
-  parse: (context, next, from) => {
-    if (next !== ASTERISK) return -1;
-    let to = from;
-    while (context.char(to) === ASTERISK) to += 1;
-    let start = from;
-    while (context.char(start - 1) === ASTERISK) start -= 1;
-    // A backslash escapes a whole run.
-    if (context.char(start - 1) === BACKSLASH) return to;
-    const isVisible = (at: number) =>
-      at >= context.offset && at < context.end && /\S/.test(context.slice(at, at + 1));
-    const type = RUNS[to - from - 1];
-    return type === undefined ? to : context.addDelimiter(type, from, to, isVisible(to), isVisible(from - 1));
-  },
-};
-const ASTERISK = 42;
-const BACKSLASH = 92;
-
-const prose = new Language(
-  defineLanguageFacet(),
-  (commonmarkLanguage.parser as MarkdownParser).configure({
-    remove: UNUSED,
-    defineNodes: [
-      { name: "StressedEmphasis", style: { "StressedEmphasis/...": [tags.strong, tags.emphasis] } },
-    ],
-    parseBlock: [{ name: "OneLine", leaf: () => oneLine }],
-    parseInline: [emphasis],
-  }),
-);
-
-const style = HighlightStyle.define([
-  { tag: tags.heading, fontWeight: "700" },
-  { tag: tags.heading1, fontWeight: "700", fontSize: "1.25em" },
-  { tag: tags.heading2, fontWeight: "700", fontSize: "1.12em" },
-  { tag: tags.strong, fontWeight: "700" },
-  { tag: tags.emphasis, fontStyle: "italic" },
-  { tag: tags.quote, color: "var(--editor-quiet)" },
-  { tag: [tags.processingInstruction, tags.contentSeparator, tags.escape], color: "var(--editor-faint)" },
-]);
-
-/** The highlighting as an extension. */
-export const markdown: Extension = [prose, syntaxHighlighting(style)];

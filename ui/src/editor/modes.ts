@@ -7,7 +7,7 @@ import type { NovelLanguage } from "./language";
 export interface Modes {
   typewriter: boolean;
   focus: boolean;
-  /** Markdown highlighting. Off in very long documents regardless. */
+  /** Words look as their marks say, and marks away from the caret are hidden. */
   markdown: boolean;
   /** The punctuation helper: full-width marks and pairs, or curly quotes. */
   punctuation: boolean;

@@ -1,10 +1,10 @@
-// What can be switched while the editor is open: modes, Markdown highlighting, read only.
+// What can be switched while the editor is open: modes, the look of marks, read only.
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { showHint } from "./appearance";
 import { afterComposition } from "./composition";
 import type { WritingOptions } from "./create";
-import { highlightsAt, highlightsFirst, markdown } from "./markdown";
+import { markdown } from "./markdown";
 import { focusMode, type Modes, typewriter } from "./modes";
 import { inLanguage } from "./paragraph-language";
 import { punctuation } from "./punctuation";
@@ -14,8 +14,6 @@ export interface Switches {
   readonly modes: Extension;
   readonly markdown: Extension;
   readonly readOnly: Extension;
-  /** Highlights Markdown only in texts that are short enough. Call after each change of the text. */
-  followLength(view: EditorView): void;
   setModes(view: EditorView, modes: Modes): void;
   setReadOnly(view: EditorView, readOnly: boolean): void;
 }
@@ -23,29 +21,19 @@ export interface Switches {
 export function switchesOf(options: WritingOptions): Switches {
   const compartments = { modes: new Compartment(), markdown: new Compartment(), readOnly: new Compartment() };
   let { modes } = options;
-  let isHighlighted = highlightsFirst(options.text.length);
-  const highlighting = () => (modes.markdown && isHighlighted ? markdown : []);
+  const highlighting = () => (modes.markdown ? markdown : []);
 
   const reconfigure = (view: EditorView, compartment: Compartment, extension: () => Extension) => {
     void afterComposition(view, () => view.dispatch({ effects: compartment.reconfigure(extension()) }));
-  };
-  const measure = (view: EditorView): boolean => {
-    const was = isHighlighted;
-    isHighlighted = highlightsAt(view.state.doc.length, was);
-    return isHighlighted !== was;
   };
 
   return {
     modes: compartments.modes.of(modeExtensions(modes)),
     markdown: compartments.markdown.of(highlighting()),
     readOnly: compartments.readOnly.of(EditorState.readOnly.of(options.readOnly ?? false)),
-    followLength: (view) => {
-      if (measure(view)) reconfigure(view, compartments.markdown, highlighting);
-    },
     setModes: (view, next) => {
       modes = next;
       reconfigure(view, compartments.modes, () => modeExtensions(next));
-      measure(view);
       reconfigure(view, compartments.markdown, highlighting);
     },
     setReadOnly: (view, readOnly) => {

@@ -11,6 +11,7 @@ import { redoStep, undoStep } from "./history-steps";
 import { momentEffect, versionEffect } from "./known-texts";
 import { programEdit, type Reason, wellFormed } from "./program";
 import { allProposalsEnded } from "./proposal-state";
+import { toggleMark } from "./prose-edits";
 import { leftEditor } from "./resumed";
 import { beginStream } from "./streams";
 import { typeWords } from "./typed";
@@ -35,6 +36,7 @@ type TextOf = Pick<
   | "canRedo"
   | "selectAll"
   | "emphasize"
+  | "mark"
 >;
 
 /** The last number of a moment. Global, because an editor that replaces another also knows the moments of that one. */
@@ -77,6 +79,9 @@ export function textOf(view: EditorView): TextOf {
     },
     emphasize: (mark) => {
       toggleEmphasis(mark)(view);
+    },
+    mark: (kind) => {
+      void afterComposition(view, () => toggleMark(kind)(view));
     },
   };
 }

@@ -51,7 +51,7 @@ pub(super) fn check_scenes(
     let prepared = prepare(&book);
     for (done, scene) in scenes.iter().enumerate() {
         watch.report("check", done, scenes.len())?;
-        take(*scene, check(&prepared, &gathered.rules, *scene));
+        take(*scene, gathered.in_texts(check(&prepared, &gathered.rules, *scene)));
     }
     watch.report("check", scenes.len(), scenes.len())?;
     Ok(())

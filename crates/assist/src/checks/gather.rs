@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use sqlx::SqliteConnection;
 use tokio::sync::Mutex;
-use wenfang_checks::rules::{Book, Canon, Scene};
+use wenfang_checks::rules::{Book, Canon, Found, Scene};
 use wenfang_manuscript::find::{FindScope, places, readable};
 use wenfang_project::{Project, canon, manuscript, meta};
 use wenfang_story::canon::{
@@ -20,6 +20,7 @@ use wenfang_story::{
     BibleFieldId, ChapterId, EntityId, FactId, LoreEntryId, RelationId, SceneId, ScenePlan, ThreadAnchorId,
     ThreadId, TimelineEventId,
 };
+use wenfang_text::marks::Plain;
 use wenfang_text::{ContentHash, NovelLanguage};
 use wenfang_usecase::Result;
 
@@ -59,6 +60,18 @@ pub(crate) struct GatheredScene {
 pub(crate) struct GatheredText {
     pub(crate) words: String,
     pub(crate) hash: ContentHash,
+    /// What rules read, if the text has marks.
+    plain: Option<Plain<'static>>,
+}
+
+impl GatheredText {
+    fn new(words: String, hash: ContentHash) -> Self {
+        Self { plain: Plain::of(&words).into_owned(), words, hash }
+    }
+
+    fn read(&self) -> &str {
+        self.plain.as_ref().map_or(self.words.as_str(), Plain::text)
+    }
 }
 
 /// The passages of a thread.
@@ -92,12 +105,23 @@ impl Gathered {
             && self.canon == other.canon
     }
 
-    /// Converts the material for the rules.
+    /// Converts what rules found in [`book`](Self::book) to positions in the texts themselves.
+    pub(crate) fn in_texts(&self, found: Vec<Found>) -> Vec<Found> {
+        in_texts(found, |scene| self.plain(scene))
+    }
+
+    /// The plain view of a scene, if its text has marks.
+    pub(crate) fn plain(&self, scene: SceneId) -> Option<&Plain<'static>> {
+        self.text(scene)?.plain.as_ref()
+    }
+
+    /// Converts the material for the rules, which read texts without marks: [`in_texts`](Self::in_texts) converts what
+    /// they find.
     pub(crate) fn book(&self) -> Book<'_> {
         let scenes = self.scenes.iter().map(|known| Scene {
             id: known.id,
             chapter: known.chapter,
-            text: &known.text.words,
+            text: known.text.read(),
             plan: Some(&known.plan),
             target: known.target,
         });
@@ -117,6 +141,22 @@ impl Gathered {
             forbidden: &[],
         }
     }
+}
+
+/// Converts what rules found in plain views to positions in the texts themselves.
+pub(crate) fn in_texts<'p>(
+    found: Vec<Found>,
+    plain: impl Fn(SceneId) -> Option<&'p Plain<'static>>,
+) -> Vec<Found> {
+    let converted = |mut found: Found| {
+        for place in &mut found.places {
+            if let Some(plain) = plain(place.scene) {
+                place.range = plain.to_raw(place.range);
+            }
+        }
+        found
+    };
+    found.into_iter().map(converted).collect()
 }
 
 /// Reads the material of a check by `rules`, or by the enabled rules.
@@ -182,7 +222,10 @@ async fn scenes(
         let text = match known.remove(&entry.id) {
             Some((of, text)) if Some(of) == hash => text,
             _ => match readable(conn, entry.id).await? {
-                Some(working) => Arc::new(GatheredText { hash: working.hash(), words: working.text }),
+                Some(working) => Arc::new({
+                    let hash = working.hash();
+                    GatheredText::new(working.text, hash)
+                }),
                 None => {
                     unreadable.push(entry.id);
                     continue;

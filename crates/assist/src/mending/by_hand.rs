@@ -92,7 +92,7 @@ fn found_now(gathered: &Gathered, scenes: &[SceneId]) -> HashMap<SceneId, Vec<Fi
     let prepared = prepare(&book);
     let text = |scene| gathered.text(scene).map_or("", |text| text.words.as_str());
     let found = |scene: &SceneId| {
-        let found = check(&prepared, &gathered.rules, *scene);
+        let found = gathered.in_texts(check(&prepared, &gathered.rules, *scene));
         (*scene, found.iter().map(|found| finding_in_copy(found, text)).collect())
     };
     scenes.iter().map(found).collect()

@@ -16,6 +16,7 @@ use wenfang_story::canon::Evidence;
 use wenfang_story::check::{FindingRecord, FoundBy, Rule};
 use wenfang_story::mend::{Policy, SessionRecord, Spent, StopReason};
 use wenfang_story::{IssueId, MendSessionId, SceneId, ThreadAnchorId, Timestamp};
+use wenfang_text::marks::Plain;
 use wenfang_text::{CharRange, Lexicon, TextIndex};
 use wenfang_usecase::{Result, aside};
 
@@ -26,7 +27,7 @@ use super::policy;
 use super::state::{SceneState, State, hold};
 use super::verdicts::{Verdicts, ask};
 use crate::Session;
-use crate::checks::{Gathered, GatheredCanon, gather};
+use crate::checks::{Gathered, GatheredCanon, gather, in_texts};
 use crate::drafting::Observer;
 
 /// A round that was judged, not stored yet.
@@ -213,22 +214,37 @@ pub(super) fn compare(
     changed: &HashMap<SceneId, String>,
     scenes: &[SceneId],
 ) -> HashMap<SceneId, FoundInScene> {
-    fn borrowed(texts: &HashMap<SceneId, String>) -> HashMap<SceneId, &str> {
-        texts.iter().map(|(id, text)| (*id, text.as_str())).collect()
+    type Views = HashMap<SceneId, Plain<'static>>;
+    fn views(texts: &HashMap<SceneId, String>) -> Views {
+        texts.iter().filter_map(|(id, text)| Some((*id, Plain::of(text).into_owned()?))).collect()
     }
+    fn read<'t>(texts: &'t HashMap<SceneId, String>, views: &'t Views) -> HashMap<SceneId, &'t str> {
+        let words =
+            |(id, text): (&SceneId, &'t String)| (*id, views.get(id).map_or(text.as_str(), Plain::text));
+        texts.iter().map(words).collect()
+    }
+    let (plain_before, plain_changed) = (views(before), views(changed));
     let book = gathered.book();
-    let old = with_texts(&book, &borrowed(before));
+    let old = with_texts(&book, &read(before, &plain_before));
     let base = prepare(&old);
-    let new = with_texts(&old, &borrowed(changed));
+    let new = with_texts(&old, &read(changed, &plain_changed));
     let laid = overlay(&base, &new);
+    let old_view = |scene: SceneId| match before.contains_key(&scene) {
+        true => plain_before.get(&scene),
+        false => gathered.plain(scene),
+    };
+    let new_view = |scene: SceneId| match changed.contains_key(&scene) {
+        true => plain_changed.get(&scene),
+        false => old_view(scene),
+    };
     let text = |scene: SceneId| {
         let own = changed.get(&scene).or_else(|| before.get(&scene)).map(String::as_str);
         own.or_else(|| gathered.text(scene).map(|text| text.words.as_str())).unwrap_or_default()
     };
     let old_text = |scene: SceneId| before.get(&scene).map_or_else(|| text(scene), String::as_str);
     let found = |scene: &SceneId| {
-        let after = check(&laid, &gathered.rules, *scene);
-        let before = check(&base, &gathered.rules, *scene);
+        let after = in_texts(check(&laid, &gathered.rules, *scene), new_view);
+        let before = in_texts(check(&base, &gathered.rules, *scene), old_view);
         let records = FoundInScene {
             before: before.iter().map(|found| finding_in_copy(found, old_text)).collect(),
             after: after.iter().map(|found| finding_in_copy(found, text)).collect(),

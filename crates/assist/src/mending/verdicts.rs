@@ -12,7 +12,7 @@ use wenfang_story::check::{FindingRecord, FoundBy};
 use wenfang_story::generation::Act;
 use wenfang_story::mend::{IssueRecord, MendBy, Spent, VerdictRecord, Verification};
 use wenfang_story::{GenerationId, IssueId, SceneId, VersionNo};
-use wenfang_text::{CharRange, paragraphs};
+use wenfang_text::{CharRange, TextIndex, paragraphs};
 use wenfang_usecase::{Code, Error, Result};
 
 use super::canon::has_changed;
@@ -208,6 +208,7 @@ impl Verdicts {
 fn finding(text: &str, scene: SceneId, problem: Problem) -> Option<FindingRecord> {
     let quote = problem.quote.trim();
     let range = within(text, None, quote)?;
+    let quote = TextIndex::new(text).slice(range);
     Some(FindingRecord {
         rule: problem.kind.rule(),
         severity: problem.severity.into(),

@@ -5,6 +5,7 @@
 
 use wenfang_story::check::{ErrorKind, FindingRecord, Rule};
 use wenfang_story::mend::{IssueEvent, IssueRecord, QcCode, Verification};
+use wenfang_text::marks::find_quote;
 use wenfang_text::{CharRange, Lexicon, SURE, is_same_value, ngram_similarity};
 
 use super::trace::Trace;
@@ -162,7 +163,8 @@ pub fn judge_by_model(
     found: &[FindingRecord],
     scale: &Scale<'_>,
 ) -> Judgement {
-    let is_proven = |verdict: &Verdict<'_>| !verdict.quote.trim().is_empty() && text.contains(verdict.quote);
+    let is_proven =
+        |verdict: &Verdict<'_>| !verdict.quote.trim().is_empty() && find_quote(text, verdict.quote).is_some();
     let says = |outcome| verdict.is_some_and(|verdict| verdict.outcome == outcome);
     let has_false_quote =
         verdict.is_some_and(|verdict| verdict.outcome != Verification::Unverified && !is_proven(verdict));

@@ -7,6 +7,7 @@ use wenfang_story::canon::{Assertion, Span};
 use wenfang_story::canon::{EntityKind, Evidence, LoreKind, StoryOrder, span};
 use wenfang_story::check::Against;
 use wenfang_story::{EntityId, Outline, OutlineChapter, OutlineVolume, SceneId};
+use wenfang_text::marks::Plain;
 use wenfang_text::{CountRule, Lexicon, NovelLanguage};
 
 use super::book::Book;
@@ -209,7 +210,9 @@ impl<'a> Prepared<'a> {
     pub(super) fn place_of(&self, evidence: &[Evidence]) -> Option<Place> {
         evidence.iter().find_map(|proof| {
             let reading = self.reading(proof.scene)?;
-            let mut hits = reading.scene.text.match_indices(&proof.quote);
+            // Rules read texts without marks.
+            let quote = Plain::of(&proof.quote);
+            let mut hits = reading.scene.text.match_indices(quote.text());
             let (byte, quote) = hits.next().filter(|(_, quote)| !quote.is_empty())?;
             let range = reading.index.range_of(byte..byte + quote.len());
             hits.next().is_none().then(|| reading.place(range))

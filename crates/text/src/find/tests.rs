@@ -177,3 +177,25 @@ proptest! {
         );
     }
 }
+
+#[test]
+fn marks_do_not_hide_words() {
+    let pattern = Pattern::new("很累", Matching::Plain, Case::Ignore).unwrap();
+    let text = "他*很*累。他很累。\n**很累**，｜很《ひん》累，很^[注]累";
+    let index = TextIndex::new(text);
+    let found: Vec<&str> = pattern.hits(text).map(|range| index.slice(range)).collect();
+    assert_eq!(found, ["很*累", "很累", "很累", "很《ひん》累", "很^[注]累"]);
+}
+
+#[test]
+fn a_replacement_keeps_marks_that_go_beyond_it() {
+    let replaced = |text: &str| {
+        let pattern = Pattern::new("很累", Matching::Plain, Case::Ignore).unwrap();
+        let replacement = Replacement::new("困", &pattern).unwrap();
+        pattern.replace(text, &replacement, |_| true)
+    };
+    assert_eq!(replaced("他*真很*累了"), ("他*真困*了".to_owned(), 1));
+    assert_eq!(replaced("他很*累*了"), ("他困了".to_owned(), 1));
+    assert_eq!(replaced("他很^[注]累了"), ("他困^[注]了".to_owned(), 1));
+    assert_eq!(replaced("*他*很累"), ("*他*困".to_owned(), 1));
+}

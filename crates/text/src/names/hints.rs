@@ -23,6 +23,7 @@ mod tuning;
 mod words;
 
 use std::cmp::Ordering;
+use std::collections::HashMap;
 
 pub use cjk_places::begins_with_family_name;
 pub use misspelt::Misspellings;
@@ -33,6 +34,7 @@ use passage::Passage;
 
 use super::Lexicon;
 use crate::CharRange;
+use crate::marks::Plain;
 
 /// The most occurrences a hint shows.
 pub const SHOWN_OCCURRENCES: usize = 20;
@@ -92,6 +94,25 @@ pub fn name_hints<'t>(
 
 /// The same with other thresholds and word lists, for measuring.
 pub fn name_hints_tuned<'t>(
+    scenes: impl IntoIterator<Item = (usize, &'t str)>,
+    lexicon: &Lexicon,
+    tuning: &HintTuning,
+) -> Vec<NameHint> {
+    let plain: Vec<(usize, Plain<'t>)> =
+        scenes.into_iter().map(|(scene, text)| (scene, Plain::of(text))).collect();
+    let texts = plain.iter().map(|(scene, plain)| (*scene, plain.text()));
+    let mut hints = hints(texts, lexicon, tuning);
+    let marked: HashMap<usize, &Plain<'t>> =
+        plain.iter().filter(|(_, plain)| !plain.is_whole()).map(|(scene, plain)| (*scene, plain)).collect();
+    for (scene, range) in hints.iter_mut().flat_map(|hint| &mut hint.occurrences) {
+        if let Some(plain) = marked.get(scene) {
+            *range = plain.to_raw(*range);
+        }
+    }
+    hints
+}
+
+fn hints<'t>(
     scenes: impl IntoIterator<Item = (usize, &'t str)>,
     lexicon: &Lexicon,
     tuning: &HintTuning,

@@ -9,6 +9,7 @@ use aho_corasick::{AhoCorasick, AhoCorasickKind, Input, MatchKind};
 
 use super::border::{follows_word, is_word, next_beginning, precedes_word};
 use crate::CharRange;
+use crate::marks::Plain;
 use crate::position::Cursor;
 
 /// An occurrence of a known name in a text.
@@ -92,7 +93,18 @@ impl Lexicon {
     ///
     /// Takes one pass over the text; in addition, an occurrence of a name without valid borders costs at most the
     /// length of the longest name.
+    ///
+    /// [Marks](crate::marks) are ignored: `*宝*玉` mentions 宝玉. Footnotes are not searched.
     pub fn mentions(&self, text: &str) -> Vec<Mention<'_>> {
+        let plain = Plain::of(text);
+        let mut mentions = self.mentions_in(plain.text());
+        if !plain.is_whole() {
+            mentions.iter_mut().for_each(|mention| mention.range = plain.to_raw(mention.range));
+        }
+        mentions
+    }
+
+    fn mentions_in(&self, text: &str) -> Vec<Mention<'_>> {
         let mut cursor = Cursor::new(text);
         let mut mentions = Vec::new();
         self.walk(text, |number, name, start| {
@@ -105,7 +117,7 @@ impl Lexicon {
     /// The number of mentions of each owner, without owners that are not mentioned.
     pub fn count_by_owner(&self, text: &str) -> BTreeMap<u32, usize> {
         let mut counts = vec![0_usize; self.names.len()];
-        self.walk(text, |number, _, _| {
+        self.walk(Plain::of(text).text(), |number, _, _| {
             if let Some(count) = counts.get_mut(number as usize) {
                 *count += 1;
             }

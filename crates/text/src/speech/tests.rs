@@ -24,6 +24,18 @@ fn quotes_of_every_kind_are_speech() {
 }
 
 #[test]
+fn marks_are_outside_speech_and_sentences() {
+    let text = "*“走吧。”*他^[她？]说。**好。**";
+    assert_eq!(shown(text), "Quoted(走吧。)");
+    let index = TextIndex::new(text);
+    let words = |ranges: Vec<CharRange>| -> Vec<&str> {
+        ranges.into_iter().map(|range| index.slice(range)).collect()
+    };
+    assert_eq!(words(crate::sentences(text)), ["“走吧。”*他^[她？]说。", "好。"]);
+    assert_eq!(words(narration(text)), ["他^[她？]说。**好。"]);
+}
+
+#[test]
 fn a_speech_over_several_paragraphs_continues() {
     assert_eq!(
         shown("“第一封信到了。\n“第二封也到了。”\n他放下笔。"),

@@ -31,7 +31,10 @@ export const zh = {
     measure: { label: "每行最多字数", hint: "" },
     line_height: { label: "行距", hint: "" },
     indent: { label: "段首缩进", hint: "只在显示时缩进，不往文字里加空格。" },
-    markdown: { label: "突出 Markdown 记号", hint: "标题、着重、引用显示出样子；不改文字。" },
+    markdown: {
+      label: "显示标记的样子",
+      hint: "斜体、着重号、标题显示出样子，光标不在时藏起符号；不改文字。",
+    },
     punctuation: {
       label: "标点助手",
       hint: "中文、日文里打出的半角标点变成全角，引号成对；英文里的直引号变成弯引号，-- 变成破折号。输入法正在选字时不插手。",
@@ -166,8 +169,8 @@ export const en: Words<typeof zh> = {
     line_height: { label: "Line height", hint: "" },
     indent: { label: "First-line indent", hint: "Display only; no spaces are added to the text." },
     markdown: {
-      label: "Show Markdown",
-      hint: "Headings, emphasis and quotes are formatted. The text is not changed.",
+      label: "Style marks",
+      hint: "Emphasis, dots and headings are formatted, and marks away from the caret are hidden. The text is not changed.",
     },
     punctuation: {
       label: "Punctuation helper",

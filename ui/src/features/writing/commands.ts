@@ -9,6 +9,7 @@ import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
 import { toChars } from "@/editor/positions";
+import type { SettableMark } from "@/editor/prose-edits";
 import { call } from "@/ipc/host";
 import type { EditAct, SceneSaved, SceneSplit } from "@/ipc/types";
 
@@ -106,6 +107,15 @@ async function suggestSpelling(): Promise<void> {
 
 const hasProject = () => desk().project !== null;
 
+const mark = (kind: SettableMark) => ({
+  title: `writing:commands.${kind}`,
+  enabled: canWrite,
+  run: () => {
+    writing()?.mark(kind);
+    writing()?.focus();
+  },
+});
+
 export const commands: Command[] = [
   {
     id: "writing.save",
@@ -181,6 +191,13 @@ export const commands: Command[] = [
     enabled: canWrite,
     run: () => writing()?.emphasize("*"),
   },
+  { id: "mark.ruby", keys: "CmdOrCtrl+Alt+R", ...mark("ruby") },
+  { id: "mark.dots", keys: "CmdOrCtrl+Alt+D", ...mark("dots") },
+  { id: "mark.note", keys: "CmdOrCtrl+Alt+F", ...mark("note") },
+  { id: "mark.centre", keys: "CmdOrCtrl+Alt+C", ...mark("centre") },
+  { id: "mark.right", keys: "CmdOrCtrl+Alt+E", ...mark("right") },
+  { id: "mark.quotation", keys: "CmdOrCtrl+Alt+Q", ...mark("quotation") },
+  { id: "mark.break", keys: "CmdOrCtrl+Alt+B", ...mark("break") },
   {
     id: "spelling.toggle",
     title: "writing:commands.checkSpelling",

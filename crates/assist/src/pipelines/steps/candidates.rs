@@ -9,12 +9,13 @@ use wenfang_manuscript::find::FindScope;
 use wenfang_project::generations::{self, Generation};
 use wenfang_story::SceneId;
 use wenfang_story::check::Rule;
+use wenfang_text::marks::Plain;
 use wenfang_text::{CharRange, CountRule, count};
 use wenfang_usecase::{Result, aside};
 use wenfang_versions as versions;
 
 use super::Turn;
-use crate::checks::{Gathered, gather};
+use crate::checks::{Gathered, gather, in_texts};
 use crate::drafting::generations::replaced;
 
 /// A candidate with what the rules find in it.
@@ -116,7 +117,9 @@ fn check_text(
     scene: SceneId,
     text: &str,
 ) -> Vec<Found> {
-    let texts = HashMap::from([(scene, text)]);
+    let plain = Plain::of(text).into_owned();
+    let texts = HashMap::from([(scene, plain.as_ref().map_or(text, Plain::text))]);
     let laid = with_texts(book, &texts);
-    check(&overlay(prepared, &laid), &gathered.rules, scene)
+    let found = check(&overlay(prepared, &laid), &gathered.rules, scene);
+    in_texts(found, |place| if place == scene { plain.as_ref() } else { gathered.plain(place) })
 }
