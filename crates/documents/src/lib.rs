@@ -7,8 +7,10 @@
 //! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
 
 pub mod archive;
+pub mod docx;
 mod error;
 mod loss;
+mod spans;
 #[cfg(test)]
 mod testing;
 mod tree;
