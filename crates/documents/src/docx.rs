@@ -11,19 +11,18 @@ mod flow;
 mod inline;
 mod notes;
 mod numbering;
-mod numerals;
 mod package;
 mod properties;
 mod run;
 mod styles;
 mod symbol;
 mod table;
-mod titles;
 
 use crate::archive::Archive;
 use crate::docx::flow::Reader;
 use crate::docx::package::Package;
-use crate::{Block, Document, LossKind, Part, PartKind, ReadError};
+use crate::titles;
+use crate::{Document, LossKind, Part, PartKind, ReadError};
 
 /// Reads a document.
 ///
@@ -48,15 +47,6 @@ pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     }
     document.parts = vec![Part { kind: PartKind::Flow, blocks, ..Part::default() }];
     Ok(document)
-}
-
-/// Whether a block has no text and no picture.
-fn is_blank(block: &Block) -> bool {
-    match block {
-        Block::Heading { spans, .. } => spans.is_empty(),
-        Block::Paragraph(paragraph) => paragraph.spans.is_empty(),
-        Block::Break | Block::PageStart => true,
-    }
 }
 
 #[cfg(test)]

@@ -10,9 +10,13 @@ pub mod archive;
 pub mod docx;
 mod error;
 mod loss;
+mod numerals;
+pub mod odt;
+mod rows;
 mod spans;
 #[cfg(test)]
 mod testing;
+mod titles;
 mod tree;
 pub mod xml;
 

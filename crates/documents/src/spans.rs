@@ -52,3 +52,17 @@ pub(crate) fn paragraphs_of(blocks: Vec<Block>) -> Vec<Paragraph> {
     }
     paragraphs
 }
+
+/// The spans of a block.
+pub(crate) fn spans_of(block: &Block) -> &[Span] {
+    match block {
+        Block::Heading { spans, .. } => spans,
+        Block::Paragraph(paragraph) => &paragraph.spans,
+        Block::Break | Block::PageStart => &[],
+    }
+}
+
+/// Whether a block has no text, note or picture.
+pub(crate) fn is_blank_block(block: &Block) -> bool {
+    is_blank(spans_of(block))
+}

@@ -5,14 +5,9 @@ use crate::docx::inline::{branch, is_word, plain_text};
 use crate::docx::run::{RunProperties, value};
 use crate::docx::styles::{ParagraphProperties, Role};
 use crate::spans;
+use crate::titles::{AUTHOR_LEVEL, TITLE_LEVEL};
 use crate::xml::Element;
 use crate::{Block, LossKind, Paragraph, Span, Style};
-
-/// The level of the document's title until [`super::titles`] decides about it.
-pub(super) const TITLE_LEVEL: u8 = 0;
-
-/// The level of the author's line until [`super::titles`] takes it.
-pub(super) const AUTHOR_LEVEL: u8 = u8::MAX;
 
 impl<'x> Reader<'x> {
     /// Reads the blocks of the body, a note or a text box.

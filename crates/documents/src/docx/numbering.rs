@@ -2,9 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::docx::numerals::written;
 use crate::docx::run::{is_on, value};
 use crate::docx::styles::{ListLevel, Styles};
+use crate::numerals::written;
 use crate::xml::{Element, Xml};
 
 const LEVELS: usize = 9;

@@ -51,6 +51,11 @@ impl<'x> Element<'x> {
         self.attributes().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
     }
 
+    /// Whether there is an attribute with this name, with any prefix.
+    pub fn has(&self, name: &str) -> bool {
+        self.attribute(name).is_some()
+    }
+
     /// The attributes, without those that declare namespaces.
     pub fn attributes(&self) -> impl Iterator<Item = Attribute<'x>> + use<'x> {
         let tree = self.tree;

@@ -53,6 +53,8 @@ struct Builder<'e> {
     words: Words,
     /// The open elements, and the length of `scopes` before each.
     open: Vec<(u32, usize)>,
+    /// Whether the last node is a text of the innermost open element.
+    after_text: bool,
     /// Prefixes and their namespaces, innermost last.
     scopes: Vec<(String, String)>,
 }
@@ -67,6 +69,7 @@ impl Default for Builder<'_> {
             buffer: String::new(),
             words: Words::default(),
             open: Vec::new(),
+            after_text: false,
             scopes: Vec::new(),
         }
     }
@@ -80,6 +83,7 @@ impl Builder<'_> {
         if self.open.is_empty() && !self.nodes.is_empty() {
             return Err(self.damage(at, "there is text after the end of the document"));
         }
+        self.after_text = false;
         let scopes = self.scopes.len();
         let from = self.attributes.len() as u32;
         let mut pairs = Vec::new();
@@ -122,6 +126,7 @@ impl Builder<'_> {
     }
 
     fn close(&mut self) {
+        self.after_text = false;
         if let Some((at, scopes)) = self.open.pop() {
             self.nodes[at as usize].end = self.nodes.len() as u32;
             self.scopes.truncate(scopes);
@@ -139,10 +144,11 @@ impl Builder<'_> {
         }
         let from = self.push_text(text)?;
         let to = self.buffer.len() as u32;
-        if let Some(last) = self.nodes.last_mut().filter(|last| last.name == TEXT && last.to == from) {
+        if let Some(last) = self.nodes.last_mut().filter(|_| self.after_text) {
             last.to = to;
             return Ok(());
         }
+        self.after_text = true;
         let end = self.nodes.len() as u32 + 1;
         self.push(Node { name: TEXT, namespace: 0, from, to, end })
     }

@@ -1,20 +1,24 @@
 //! The title and the author of a document, by their styles.
 
-use crate::docx::blocks::{AUTHOR_LEVEL, TITLE_LEVEL};
-use crate::docx::is_blank;
-use crate::spans;
+use crate::spans::{self, is_blank_block};
 use crate::{Block, Document, Span};
+
+/// The level of a heading that may be the title of the document, until [`take`] decides about it.
+pub(crate) const TITLE_LEVEL: u8 = 0;
+
+/// The level of the author's line until [`take`] takes it.
+pub(crate) const AUTHOR_LEVEL: u8 = u8::MAX;
 
 /// The deepest heading.
 const MAX_LEVEL: u8 = 9;
 
 /// Takes the title and the author out of the text. A single title before all other text is that of the document; if
 /// there are several, they are the highest headings.
-pub(super) fn take(blocks: &mut Vec<Block>, document: &mut Document) {
+pub(crate) fn take(blocks: &mut Vec<Block>, document: &mut Document) {
     take_author(blocks, document);
     let is_title = |block: &Block| matches!(block, Block::Heading { level: TITLE_LEVEL, .. });
     let titles = blocks.iter().filter(|block| is_title(block)).count();
-    let first = blocks.iter().position(|block| !is_blank(block));
+    let first = blocks.iter().position(|block| !is_blank_block(block));
     match first {
         Some(first) if titles == 1 && is_title(&blocks[first]) && is_plain(&blocks[first]) => {
             if let Block::Heading { spans, .. } = blocks.remove(first) {

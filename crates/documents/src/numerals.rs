@@ -1,7 +1,7 @@
-//! Numbers as Word writes them in lists.
+//! Numbers as word processors write them, by the names of Word's formats.
 
 /// Writes a number in one of Word's formats. Formats that are no number (bullets) are empty.
-pub(super) fn written(number: u32, format: &str) -> String {
+pub(crate) fn written(number: u32, format: &str) -> String {
     match format {
         "none" | "bullet" => String::new(),
         "decimalZero" => format!("{number:02}"),
