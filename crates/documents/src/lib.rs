@@ -8,7 +8,9 @@
 
 pub mod archive;
 pub mod docx;
+pub mod epub;
 mod error;
+pub mod html;
 mod loss;
 mod numerals;
 pub mod odt;

@@ -151,7 +151,7 @@ impl<'x> Reader<'x> {
         if properties.starts_page == Some(true) {
             blocks.push(Block::PageStart);
         }
-        if !(line.spans.is_empty() && !line.boxes.is_empty()) {
+        if !line.spans.is_empty() || line.boxes.is_empty() {
             blocks.push(Block::Paragraph(Paragraph {
                 alignment: properties.alignment.unwrap_or_default(),
                 is_quotation: properties.is_quotation,

@@ -31,6 +31,11 @@ impl<'x> Element<'x> {
         &self.tree.nodes[self.at as usize]
     }
 
+    /// The place of the element in its file, which no other element has.
+    pub(crate) fn place(&self) -> u32 {
+        self.at
+    }
+
     /// The name without its prefix.
     pub fn name(&self) -> &'x str {
         self.tree.word(self.node().name)
