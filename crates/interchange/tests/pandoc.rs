@@ -63,7 +63,7 @@ impl Novel {
     }
 }
 
-/// 阿Ｑ正传: a paragraph per line.
+/// 阿Ｑ正传 from its first chapter on, because Pandoc gives text before it a chapter: a paragraph per line.
 fn chinese() -> Option<Novel> {
     let text = String::from_utf8(corpus("aq-zhengzhuan.zh-Hans.txt")?).unwrap();
     let piece = |line: &str| match line.starts_with('第') && line.contains('章') && line.chars().count() < 20
@@ -71,7 +71,8 @@ fn chinese() -> Option<Novel> {
         true => Piece::Chapter(line.to_owned()),
         false => Piece::Paragraph(line.to_owned()),
     };
-    let pieces = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(piece).collect();
+    let pieces = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(piece);
+    let pieces = pieces.skip_while(|piece| matches!(piece, Piece::Paragraph(_))).collect();
     Some(Novel { pieces, italics: 0 })
 }
 

@@ -70,8 +70,8 @@ describe("changesByRule", () => {
         change("rule_line", 1, 9, "b"),
       ]),
     ).toEqual([
-      { rule: "rule_line", count: 1, dropped: 9 },
-      { rule: "indent", count: 9, dropped: 0 },
+      { rule: "rule_line", count: 1, dropped: 9, sample: null },
+      { rule: "indent", count: 9, dropped: 0, sample: null },
     ]);
   });
 });

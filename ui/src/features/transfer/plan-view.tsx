@@ -174,9 +174,12 @@ function Tidied({ plan }: { plan: ImportPlan }) {
         {t("import.changes", { n: changes.length })}
       </summary>
       <ul className="mt-1.5 flex max-h-32 flex-col gap-1 overflow-y-auto pl-5 text-xs text-subtle">
-        {changes.map(({ rule, count, dropped }) => (
+        {changes.map(({ rule, count, dropped, sample }) => (
           <li key={rule} className="flex justify-between gap-4">
-            <span className="min-w-0 break-words">{t(`import.rules.${rule}`, { defaultValue: rule })}</span>
+            <span className="min-w-0 break-words">
+              {t(`import.rules.${rule}`, { defaultValue: rule })}
+              {sample !== null && ` · ${t("import.sample", { text: sample })}`}
+            </span>
             <span className="shrink-0 text-faint tabular-nums">
               {t("import.changeCount", { n: number.format(count) })}
               {dropped > 0 && ` · ${t("import.changeDropped", { n: number.format(dropped) })}`}

@@ -109,6 +109,43 @@ const STEPS: Step[] = [
     }),
   },
   {
+    title: ["文档被拒绝", "Document refused"],
+    withProject: true,
+    seed: () => ({
+      source,
+      preview: {
+        state: "failed",
+        failure: failure("import_refused", {
+          message: "Word 97 (.doc) files cannot be read",
+          details: { document: "refused", file: "长夜书.doc" },
+        }),
+      },
+    }),
+  },
+  {
+    title: ["Word 文档", "Word document"],
+    withProject: true,
+    seed: (context) => {
+      const answer = imported(context);
+      const plan: ImportPlan = {
+        ...planOf(answer),
+        format: "docx",
+        changes: [
+          {
+            rule: "tracked_deletion",
+            count: 3,
+            dropped: 42,
+            line: 1,
+            file: null,
+            sample: context.say("他没有再说下去", "He said no more"),
+          },
+          { rule: "picture", count: 2, dropped: 0, line: 1, file: null, sample: "media/image1.png" },
+        ],
+      };
+      return { source, preview: { state: "ready", imported: answer, plan } };
+    },
+  },
+  {
     title: ["新作品", "New novel"],
     withProject: false,
     seed: (context) => {

@@ -70,6 +70,7 @@ export const zh = {
     notesMore: "另有 {{n}} 条，见列表中的标记。",
     changes: "整理了什么（{{n}} 项）",
     changeCount: "{{n}} 处",
+    sample: "如“{{text}}”",
     changeDropped: "略去 {{n}} 个字符",
     importing: "正在导入",
     stages: { read: "正在读取文件", plan: "正在划分章节", import: "正在写入章节" },
@@ -286,6 +287,7 @@ export const en: Words<typeof zh> = {
     notesMore: "{{n}} more are marked in the list.",
     changes: "What was cleaned up ({{n}})",
     changeCount: "{{n}} place{|s}",
+    sample: "such as “{{text}}”",
     changeDropped: "{{n}} character{|s} removed",
     importing: "Importing",
     stages: {
@@ -344,8 +346,10 @@ export const en: Words<typeof zh> = {
       mhtml: "web page",
     },
     documentRefused: {
-      refused: "Files of this kind cannot be read. Save it as a Word document (.docx) in its own program and import that.",
-      protected: "The file has a password or copy protection. Remove the password in its own program and save it again; books with copy protection cannot be imported.",
+      refused:
+        "Files of this kind cannot be read. Save it as a Word document (.docx) in its own program and import that.",
+      protected:
+        "The file has a password or copy protection. Remove the password in its own program and save it again; books with copy protection cannot be imported.",
       wrong_format: "The file is not what its name says. Open it in its own program and save it again.",
       entities: "The file declares entities, which could read other files, so it is not read.",
       too_large: "The file is too large, or unpacks to an unreasonable size. Import it in parts.",
