@@ -6,11 +6,27 @@
 //!
 //! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
 
+pub mod archive;
+pub mod docx;
+pub mod epub;
 mod error;
+mod format;
+pub mod html;
 mod loss;
+#[cfg(test)]
+mod mutated;
+mod numerals;
+pub mod odt;
+mod rows;
+mod spans;
+#[cfg(test)]
+mod testing;
+mod titles;
 mod tree;
+pub mod xml;
 
 pub use error::{Limit, ReadError};
+pub use format::{Format, endings, refused_endings};
 pub use loss::{Loss, LossKind, Losses};
 pub use tree::{
     Alignment, Block, Card, CardKind, Comment, Day, Details, Document, Paragraph, Part, PartKind, Reply,

@@ -1,13 +1,18 @@
 //! Builds volumes, chapters and scenes from a list of parts.
 
-use wenfang_text::CanonicalText;
+use wenfang_documents::Comment;
+use wenfang_text::{CanonicalText, CharRange};
 
 use crate::outline::{ChapterHead, Part, TitleSource};
-use crate::plan::{PlannedChapter, PlannedScene, PlannedVolume};
+use crate::plan::{PlannedChapter, PlannedComment, PlannedScene, PlannedVolume};
+use crate::rich;
 
 /// Returns the title, the author and the volumes. The first title and author win; every chapter gets at least
 /// one scene.
-pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<PlannedVolume>) {
+pub(crate) fn tree(
+    parts: Vec<Part>,
+    comments: &[Comment],
+) -> (Option<String>, Option<String>, Vec<PlannedVolume>) {
     let (mut title, mut author) = (None, None);
     let mut volumes: Vec<PlannedVolume> = Vec::new();
     for part in parts {
@@ -40,17 +45,27 @@ pub(crate) fn tree(parts: Vec<Part>) -> (Option<String>, Option<String>, Vec<Pla
                     });
                 }
                 if let Some(chapter) = volume.chapters.last_mut() {
-                    chapter.scenes.push(PlannedScene { text: CanonicalText::new(text) });
+                    chapter.scenes.push(scene(&text, comments));
                 }
             }
         }
     }
     for chapter in volumes.iter_mut().flat_map(|volume| &mut volume.chapters) {
         if chapter.scenes.is_empty() {
-            chapter.scenes.push(PlannedScene { text: CanonicalText::default() });
+            chapter.scenes.push(scene("", comments));
         }
     }
     (title, author, volumes)
+}
+
+/// A scene and the comments whose signs are in its text.
+fn scene(text: &str, comments: &[Comment]) -> PlannedScene {
+    let (text, anchors) = rich::taken(text);
+    let planned = |(number, passage): (usize, CharRange)| {
+        Some(PlannedComment { passage, comment: comments.get(number)?.clone() })
+    };
+    let comments = anchors.into_iter().filter_map(planned).collect();
+    PlannedScene { text: CanonicalText::new(text), comments }
 }
 
 /// Returns the current volume. Chapters before any volume heading go into one without a title.

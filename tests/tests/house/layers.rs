@@ -65,7 +65,7 @@ const LAYERS: &[Layer] = &[
     Layer { name: "versions", may_use: &["text", "story", "project"], never: &["tauri", "jiff"] },
     Layer {
         name: "interchange",
-        may_use: &["text", "story", "project", "versions"],
+        may_use: &["text", "story", "documents", "project", "versions"],
         never: &["tauri", "tokio"],
     },
     Layer {

@@ -1965,7 +1965,7 @@ export type ImportPrompt = { group: string, key: string, language: PromptLanguag
 
 /** A text import. */
 export type ImportText = {
-  /** A text or Markdown file, or a folder of them. */
+  /** A text, a Markdown file or a document, or a folder of them. */
   source: string,
   /** Name of the encoding; detected when absent. */
   encoding?: string | null,

@@ -17,6 +17,7 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
   title: null,
   author: null,
   encoding: "utf-8",
+  format: null,
   counts: NO_COUNTS,
   volumes: [],
   warnings: [],
@@ -60,6 +61,7 @@ describe("changesByRule", () => {
       dropped,
       file,
       line: 1,
+      sample: null,
     });
     expect(
       changesByRule([
@@ -68,8 +70,8 @@ describe("changesByRule", () => {
         change("rule_line", 1, 9, "b"),
       ]),
     ).toEqual([
-      { rule: "rule_line", count: 1, dropped: 9 },
-      { rule: "indent", count: 9, dropped: 0 },
+      { rule: "rule_line", count: 1, dropped: 9, sample: null },
+      { rule: "indent", count: 9, dropped: 0, sample: null },
     ]);
   });
 });

@@ -22,6 +22,8 @@ export interface ImportChange {
   dropped: number;
   line: number;
   file: string | null;
+  /** What the first use left out, if it is not in the text. */
+  sample: string | null;
 }
 
 export interface PlannedChapter {
@@ -38,6 +40,8 @@ export interface ImportPlan {
   title: string | null;
   author: string | null;
   encoding: string;
+  /** The name of the document's format; null for a text. */
+  format: string | null;
   counts: Totals;
   volumes: { title: string | null; chapters: PlannedChapter[] }[];
   warnings: ImportWarning[];
@@ -126,14 +130,20 @@ export function onlyWarned(rows: readonly PlanRow[]): PlanRow[] {
   return visible;
 }
 
+/** How often a rule changed something in all files, with the first sample. */
+export interface RuleChanges {
+  rule: string;
+  count: number;
+  dropped: number;
+  sample: string | null;
+}
+
 /** The changes of all files by rule, those that drop the most first. */
-export function changesByRule(
-  changes: readonly ImportChange[],
-): { rule: string; count: number; dropped: number }[] {
-  const sums = new Map<string, { rule: string; count: number; dropped: number }>();
-  for (const { rule, count, dropped } of changes) {
-    const sum = sums.get(rule) ?? { rule, count: 0, dropped: 0 };
-    sums.set(rule, { rule, count: sum.count + count, dropped: sum.dropped + dropped });
+export function changesByRule(changes: readonly ImportChange[]): RuleChanges[] {
+  const sums = new Map<string, RuleChanges>();
+  for (const { rule, count, dropped, sample } of changes) {
+    const sum = sums.get(rule) ?? { rule, count: 0, dropped: 0, sample };
+    sums.set(rule, { ...sum, count: sum.count + count, dropped: sum.dropped + dropped });
   }
   return [...sums.values()].sort((a, b) => b.dropped - a.dropped || b.count - a.count);
 }
