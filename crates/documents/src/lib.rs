@@ -8,6 +8,7 @@
 
 mod error;
 mod loss;
+pub mod rtf;
 mod tree;
 
 pub use error::{Limit, ReadError};

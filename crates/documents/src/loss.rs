@@ -32,6 +32,8 @@ pub enum LossKind {
     UnlistedPart,
     /// A character that the source's encoding has no text for.
     Undecodable,
+    /// The file ends before its text does.
+    CutShort,
 }
 
 /// How often one kind of content was left out.

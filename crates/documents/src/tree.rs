@@ -155,6 +155,18 @@ pub enum Span {
     },
 }
 
+/// The text of spans without notes; of ruby, the base.
+pub(crate) fn text_of(spans: &[Span]) -> String {
+    spans
+        .iter()
+        .map(|span| match span {
+            Span::Text { text, .. } | Span::Ruby { base: text, .. } => text.as_str(),
+            Span::LineBreak => "\n",
+            Span::Note(_) | Span::CommentStart(_) | Span::CommentEnd(_) | Span::Picture { .. } => "",
+        })
+        .collect()
+}
+
 /// The style of a text. Colours, fonts and sizes are losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
