@@ -15,6 +15,8 @@ pub enum Limit {
     Ratio,
     /// Nested elements or groups.
     Depth,
+    /// Elements, texts and attributes of one XML file.
+    Nodes,
 }
 
 /// Why a document cannot be read. Nothing of it was imported.

@@ -6,10 +6,14 @@
 //!
 //! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
 
+pub mod archive;
 mod error;
 mod loss;
 pub mod rtf;
+#[cfg(test)]
+mod testing;
 mod tree;
+pub mod xml;
 
 pub use error::{Limit, ReadError};
 pub use loss::{Loss, LossKind, Losses};
