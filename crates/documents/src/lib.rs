@@ -11,6 +11,8 @@ mod error;
 mod loss;
 pub mod rtf;
 #[cfg(test)]
+mod show;
+#[cfg(test)]
 mod testing;
 mod tree;
 pub mod xml;

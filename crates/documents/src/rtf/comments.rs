@@ -9,6 +9,8 @@ pub(super) struct Comments {
     next: u32,
     /// Our ids of the passages, by their numbers.
     passages: HashMap<i64, u32>,
+    /// The passage that ended last.
+    last: Option<i64>,
     initials: String,
     author: String,
     /// The comments whose groups are open.
@@ -34,6 +36,7 @@ impl Comments {
         Self {
             next: first,
             passages: HashMap::new(),
+            last: None,
             initials: String::new(),
             author: String::new(),
             open: Vec::new(),
@@ -56,6 +59,12 @@ impl Comments {
         let id = self.new_id();
         self.passages.insert(number, id);
         Some(id)
+    }
+
+    /// The id of a passage that ends here.
+    pub fn end_passage(&mut self, passage: &str) -> Option<u32> {
+        self.last = passage.trim().parse().ok();
+        self.passage(passage)
     }
 
     /// The passages that no comment belongs to.
@@ -94,7 +103,8 @@ impl Comments {
     /// Ends a comment whose text is `text`.
     pub fn end(&mut self, text: String) -> Option<Finished> {
         let open = self.open.pop()?;
-        let known = open.passage.and_then(|passage| self.passages.remove(&passage));
+        let passage = open.passage.or(self.last.take());
+        let known = passage.and_then(|passage| self.passages.remove(&passage));
         let id = known.unwrap_or_else(|| self.new_id());
         self.done.push(Comment { id, author: open.author, at: open.at, text, ..Comment::default() });
         Some(Finished { id, has_passage: known.is_some() })

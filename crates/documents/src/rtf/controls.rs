@@ -226,4 +226,3 @@ fn is_underline(word: &str) -> bool {
         )
     })
 }
-

@@ -3,8 +3,13 @@
 /// What a field does.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Code {
-    Link { target: String },
-    Ruby { base: String, reading: String },
+    Link {
+        target: String,
+    },
+    Ruby {
+        base: String,
+        reading: String,
+    },
     /// A character by its code.
     Symbol(char),
     Other,
@@ -22,7 +27,9 @@ pub(super) fn read(code: &str) -> Code {
     }
     if name.eq_ignore_ascii_case("SYMBOL") {
         let number = rest.split_whitespace().next().unwrap_or_default();
-        let code = number.strip_prefix("0x").map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok());
+        let code = number
+            .strip_prefix("0x")
+            .map_or_else(|| number.parse().ok(), |hex| u32::from_str_radix(hex, 16).ok());
         return code.and_then(char::from_u32).filter(|c| !c.is_control()).map_or(Code::Other, Code::Symbol);
     }
     Code::Other

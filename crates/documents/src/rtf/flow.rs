@@ -133,7 +133,10 @@ impl Flow {
 }
 
 fn has_text(spans: &[Span]) -> bool {
-    spans.iter().any(|span| matches!(span, Span::Text { text, .. } if !text.trim().is_empty()) || matches!(span, Span::Ruby { .. }))
+    spans.iter().any(|span| {
+        matches!(span, Span::Text { text, .. } if !text.trim().is_empty())
+            || matches!(span, Span::Ruby { .. })
+    })
 }
 
 /// The paragraphs among blocks.

@@ -136,13 +136,24 @@ impl Styles {
 /// The outline level of a style that is named like a heading, from 0.
 fn level_of_name(name: &str) -> Option<u8> {
     let name = name.trim().trim_end_matches(';').to_lowercase();
-    let rest = ["heading ", "标题 ", "標題 ", "見出し "].iter().find_map(|prefix| name.strip_prefix(prefix))?;
+    let rest =
+        ["heading ", "标题 ", "標題 ", "見出し "].iter().find_map(|prefix| name.strip_prefix(prefix))?;
     let level: u8 = rest.trim().parse().ok()?;
     (1..=9).contains(&level).then(|| level - 1)
 }
 
 fn is_quotation(name: &str) -> bool {
     let name = name.trim().trim_end_matches(';').to_lowercase();
-    ["quote", "intense quote", "block text", "block quote", "block quotation", "quotations", "引用", "明显引用", "引用文"]
-        .contains(&name.as_str())
+    [
+        "quote",
+        "intense quote",
+        "block text",
+        "block quote",
+        "block quotation",
+        "quotations",
+        "引用",
+        "明显引用",
+        "引用文",
+    ]
+    .contains(&name.as_str())
 }

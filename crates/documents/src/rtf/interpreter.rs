@@ -136,14 +136,17 @@ impl Interpreter {
         self.is_optional = false;
         let Some(outer) = self.groups.pop() else { return Next::Stop };
         self.end_group();
+        let is_mark = self.state.at_end == AtEnd::Brace;
         self.state = outer;
+        if is_mark {
+            self.text("}");
+        }
         if self.groups.is_empty() { Next::Stop } else { Next::Continue }
     }
 
     fn end_group(&mut self) {
         match self.state.at_end {
-            AtEnd::Nothing => {}
-            AtEnd::Brace => self.text("}"),
+            AtEnd::Nothing | AtEnd::Brace => {}
             AtEnd::Value(value) => self.end_value(value),
             AtEnd::Note => {
                 let notes = paragraphs(self.end_flow());
@@ -183,7 +186,7 @@ impl Interpreter {
                 }
             }
             Value::PassageEnd => {
-                if let Some(id) = self.comments.passage(value) {
+                if let Some(id) = self.comments.end_passage(value) {
                     self.flow().span(Span::CommentEnd(id));
                 }
             }

@@ -138,11 +138,7 @@ impl State {
     pub fn takes_text(&self) -> bool {
         !matches!(
             self.target,
-            Target::Skip
-                | Target::Shape
-                | Target::Information
-                | Target::FontTable
-                | Target::ColourTable
+            Target::Skip | Target::Shape | Target::Information | Target::FontTable | Target::ColourTable
         )
     }
 }

@@ -101,11 +101,7 @@ impl Interpreter {
                 }
             }
             Target::Text | Target::Lost(_) => self.visible(text),
-            Target::Skip
-            | Target::Shape
-            | Target::Information
-            | Target::FontTable
-            | Target::ColourTable => {}
+            Target::Skip | Target::Shape | Target::Information | Target::FontTable | Target::ColourTable => {}
         }
     }
 

@@ -74,7 +74,8 @@ impl<'a> Tokens<'a> {
         let start = self.at;
         let is_negative = self.peek() == Some(b'-');
         let digits = start + usize::from(is_negative);
-        let length = self.bytes[digits.min(self.bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
+        let length =
+            self.bytes[digits.min(self.bytes.len())..].iter().take_while(|b| b.is_ascii_digit()).count();
         if length == 0 {
             return None;
         }
