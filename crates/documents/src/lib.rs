@@ -9,7 +9,9 @@
 pub mod archive;
 mod error;
 mod loss;
+mod project;
 pub mod rtf;
+pub mod scrivener;
 #[cfg(test)]
 mod show;
 #[cfg(test)]

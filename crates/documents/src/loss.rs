@@ -30,6 +30,8 @@ pub enum LossKind {
     MissingPart,
     /// A file of a project that the project does not list.
     UnlistedPart,
+    /// A document in the trash of a project.
+    Trash,
     /// A character that the source's encoding has no text for.
     Undecodable,
     /// The file ends before its text does.
@@ -69,7 +71,9 @@ impl Losses {
         loss.count += 1;
         loss.characters += characters;
         if loss.first.is_empty() {
-            loss.first = sample.trim().chars().take(SAMPLE_CHARS).collect();
+            let start: String = sample.trim_start().chars().take(2 * SAMPLE_CHARS).collect();
+            let line = start.split_whitespace().collect::<Vec<_>>().join(" ");
+            loss.first = line.chars().take(SAMPLE_CHARS).collect();
         }
     }
 

@@ -39,6 +39,8 @@ pub(crate) struct Rtf {
     pub comments: Vec<Comment>,
     /// The passages that a writing tool links to its own comments.
     pub links: Vec<PassageLink>,
+    /// The first number that no comment has.
+    pub next_comment: u32,
     pub losses: Losses,
 }
 

@@ -14,6 +14,9 @@ pub(crate) fn show(document: &Document) -> String {
             _ = writeln!(out, "{name}: {value}");
         }
     }
+    if let Some(target) = document.target {
+        _ = writeln!(out, "target: {target}");
+    }
     for part in &document.parts {
         show_part(&mut out, part, 0);
     }

@@ -9,6 +9,8 @@ pub struct Document {
     pub author: Option<String>,
     /// A BCP 47 language tag, as the source has it.
     pub language: Option<String>,
+    /// The target for the whole text, in words.
+    pub target: Option<u32>,
     /// The text in reading order. A document without parts of its own, such as a Word file, is one part of the kind
     /// [`PartKind::Flow`]: its chapters are found by its headings.
     pub parts: Vec<Part>,

@@ -296,6 +296,7 @@ impl Interpreter {
         if !without_comment.is_empty() {
             without_passages(&mut self.out.blocks, &without_comment);
         }
+        self.out.next_comment = self.comments.new_id();
         self.out.comments = self.comments.done;
         self.out
     }

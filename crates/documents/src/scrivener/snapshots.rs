@@ -1,0 +1,125 @@
+//! Snapshots of documents and the writing history.
+
+use std::collections::HashMap;
+
+use jiff::Timestamp;
+use jiff::fmt::strtime;
+
+use super::text;
+use crate::ReadError;
+use crate::archive::Archive;
+use crate::loss::{LossKind, Losses};
+use crate::project::{has_ending, stem};
+use crate::tree::{Day, Snapshot};
+use crate::xml::{Dialect, Xml};
+
+/// The names of the snapshot files of each document.
+pub(super) struct Snapshots {
+    by_document: HashMap<String, Vec<String>>,
+}
+
+impl Snapshots {
+    pub fn find(archive: &Archive<'_>, root: &str) -> Self {
+        let mut by_document: HashMap<String, Vec<String>> = HashMap::new();
+        for name in archive.names() {
+            let Some(inside) = name.strip_prefix(root).and_then(|name| name.strip_prefix("Snapshots/"))
+            else {
+                continue;
+            };
+            if let Some((folder, _)) = inside.split_once('/')
+                && has_ending(inside, "rtf")
+            {
+                let document = folder.strip_suffix(".snapshots").unwrap_or(folder);
+                by_document.entry(document.to_owned()).or_default().push(name.clone());
+            }
+        }
+        Self { by_document }
+    }
+
+    /// Reads the snapshots of a document, oldest first.
+    pub fn take(
+        &mut self,
+        archive: &mut Archive<'_>,
+        document: &str,
+        losses: &mut Losses,
+    ) -> Result<Vec<Snapshot>, ReadError> {
+        let Some(names) = self.by_document.remove(document) else { return Ok(Vec::new()) };
+        let titles = titles(archive, &names)?;
+        let mut found: Vec<(Option<Timestamp>, Vec<u8>, Snapshot)> = Vec::new();
+        for name in names {
+            let bytes = archive.read(&name)?;
+            let at = instant(stem(&name), "%Y-%m-%d-%H-%M-%S%z");
+            // Files of one instant in two time zones are copies.
+            if found.iter().any(|(other, same, _)| *other == at && at.is_some() && *same == bytes) {
+                continue;
+            }
+            let title = at.and_then(|at| titles.get(&at).cloned()).unwrap_or_default();
+            let taken_at = at.map_or_else(|| stem(&name).to_owned(), |at| at.to_string());
+            let text = match text::read(&bytes, HashMap::new(), &mut 1, losses) {
+                Ok(text) => text,
+                Err(_) => {
+                    losses.name(LossKind::MissingPart, &name);
+                    continue;
+                }
+            };
+            for comment in &text.comments {
+                losses.note(LossKind::ToolMark, &comment.text);
+            }
+            let blocks = without_passages(text.blocks);
+            found.push((at, bytes, Snapshot { title, taken_at, blocks }));
+        }
+        found.sort_by(|(one, _, first), (other, _, second)| {
+            one.cmp(other).then_with(|| first.taken_at.cmp(&second.taken_at))
+        });
+        Ok(found.into_iter().map(|(_, _, snapshot)| snapshot).collect())
+    }
+
+    /// The snapshot files of documents that are not in the binder.
+    pub fn left(&self) -> impl Iterator<Item = &String> {
+        self.by_document.values().flatten()
+    }
+}
+
+/// A snapshot has no comments: only its text is kept.
+fn without_passages(mut blocks: Vec<crate::tree::Block>) -> Vec<crate::tree::Block> {
+    use crate::tree::{Block, Paragraph, Span};
+    for block in &mut blocks {
+        if let Block::Heading { spans, .. } | Block::Paragraph(Paragraph { spans, .. }) = block {
+            spans.retain(|span| !matches!(span, Span::CommentStart(_) | Span::CommentEnd(_)));
+        }
+    }
+    blocks
+}
+
+fn titles(archive: &mut Archive<'_>, names: &[String]) -> Result<HashMap<Timestamp, String>, ReadError> {
+    let Some((folder, _)) = names.first().and_then(|name| name.rsplit_once('/')) else {
+        return Ok(HashMap::new());
+    };
+    let index = format!("{folder}/index.xml");
+    let Some(bytes) = archive.read_if_present(&index)? else { return Ok(HashMap::new()) };
+    let xml = Xml::read(&index, &bytes, Dialect::Xml)?;
+    let title = |snapshot: crate::xml::Element<'_>| {
+        let at = instant(snapshot.child_text("Date").trim(), "%Y-%m-%d %H:%M:%S %z")?;
+        Some((at, snapshot.child_text("Title").trim().to_owned()))
+    };
+    Ok(xml.root().all("Snapshot").filter_map(title).collect())
+}
+
+fn instant(text: &str, format: &str) -> Option<Timestamp> {
+    strtime::parse(format, text).ok()?.to_timestamp().ok()
+}
+
+/// Reads the words of each day.
+pub(super) fn history(archive: &mut Archive<'_>, root: &str) -> Result<Vec<Day>, ReadError> {
+    let name = format!("{root}Files/writing.history");
+    let Some(bytes) = archive.read_if_present(&name)? else { return Ok(Vec::new()) };
+    let xml = Xml::read(&name, &bytes, Dialect::Xml)?;
+    let day = |day: crate::xml::Element<'_>| {
+        let text = day.text();
+        let date: String = day.attribute("Date").unwrap_or(&text).trim().chars().take(10).collect();
+        let date: jiff::civil::Date = date.parse().ok()?;
+        let words = day.attribute("dwc").and_then(|words| words.parse().ok()).unwrap_or(0);
+        Some(Day { date: date.to_string(), words })
+    };
+    Ok(xml.root().descendants().filter(|element| element.is("Day")).filter_map(day).collect())
+}
