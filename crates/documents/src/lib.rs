@@ -8,7 +8,9 @@
 
 pub mod archive;
 mod error;
+mod inline;
 mod loss;
+pub mod novelwriter;
 mod project;
 pub mod rtf;
 pub mod scrivener;
