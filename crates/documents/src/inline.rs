@@ -4,6 +4,8 @@
 //! run closes the nearest open run of the same character and length; every other run is text. That is the rule of
 //! our own marks, and unlike that of CommonMark it works beside Chinese punctuation.
 
+use std::collections::HashMap;
+
 use crate::loss::{LossKind, Losses};
 use crate::tree::{Span, Style};
 
@@ -52,6 +54,15 @@ pub(crate) fn spans(text: &str, notation: &mut Notation<'_>, losses: &mut Losses
     laid_out(pieces, losses)
 }
 
+/// The start of a text, at most `bytes` long: codes are not searched further, so that reading stays linear.
+pub(crate) fn window(text: &str, bytes: usize) -> &str {
+    let mut end = text.len().min(bytes);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    &text[..end]
+}
+
 /// Markdown as writers use it.
 pub(crate) fn markdown(mark: char, length: usize) -> Option<Effect> {
     match (mark, length) {
@@ -70,7 +81,10 @@ fn pieces(text: &str, notation: &mut Notation<'_>) -> Vec<Piece> {
     let mut at = 0;
     while let Some(c) = text[at..].chars().next() {
         let rest = &text[at..];
-        if notation.has_escapes && c == '\\' && rest[1..].starts_with(|next: char| next.is_ascii_punctuation()) {
+        if notation.has_escapes
+            && c == '\\'
+            && rest[1..].starts_with(|next: char| next.is_ascii_punctuation())
+        {
             plain.push_str(&rest[1..2]);
             before = rest[1..2].chars().next();
             at += 2;
@@ -90,7 +104,11 @@ fn pieces(text: &str, notation: &mut Notation<'_>) -> Vec<Piece> {
             at += length.max(1);
             continue;
         }
-        let length = if matches!(c, '*' | '_' | '~' | '=') { rest.chars().take_while(|mark| *mark == c).count() } else { 0 };
+        let length = if matches!(c, '*' | '_' | '~' | '=') {
+            rest.chars().take_while(|mark| *mark == c).count()
+        } else {
+            0
+        };
         match (notation.effect)(c, length).filter(|_| length > 0) {
             Some(effect) => {
                 push_text(&mut pieces, &mut plain);
@@ -132,20 +150,19 @@ fn is_word(c: Option<char>) -> bool {
 
 /// Turns pairs of runs into effects, and all other runs into text.
 fn pair(pieces: &mut [Piece]) {
-    let mut open: Vec<usize> = Vec::new();
+    let mut open: HashMap<(char, usize), Vec<usize>> = HashMap::new();
     for at in 0..pieces.len() {
         let Piece::Run { mark, length, opens, closes, effect } = pieces[at] else { continue };
-        let opener = open.iter().rposition(|other| {
-            matches!(pieces[*other], Piece::Run { mark: m, length: l, .. } if m == mark && l == length)
-        });
-        match opener.filter(|_| closes) {
-            Some(place) => {
-                let other = open[place];
-                open.truncate(place);
-                pieces[other] = Piece::On(effect);
+        match open.entry((mark, length)).or_default().last().copied().filter(|_| closes) {
+            Some(opener) => {
+                // Runs between the two stay open for nobody.
+                for places in open.values_mut() {
+                    places.truncate(places.partition_point(|place| *place < opener));
+                }
+                pieces[opener] = Piece::On(effect);
                 pieces[at] = Piece::Off(effect);
             }
-            None if opens => open.push(at),
+            None if opens => open.entry((mark, length)).or_default().push(at),
             None => {}
         }
     }

@@ -9,7 +9,12 @@
 pub mod archive;
 mod error;
 mod inline;
+pub mod longform;
 mod loss;
+pub mod manuskript;
+mod markdown;
+#[cfg(test)]
+mod mutated;
 pub mod novelwriter;
 mod project;
 pub mod rtf;
@@ -18,11 +23,15 @@ pub mod scrivener;
 mod show;
 #[cfg(test)]
 mod testing;
+mod tool;
 mod tree;
 pub mod xml;
+mod yaml;
+pub mod ywriter;
 
 pub use error::{Limit, ReadError};
 pub use loss::{Loss, LossKind, Losses};
+pub use tool::Tool;
 pub use tree::{
     Alignment, Block, Card, CardKind, Comment, Day, Details, Document, Paragraph, Part, PartKind, Reply,
     Snapshot, Span, Style,

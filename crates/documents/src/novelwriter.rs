@@ -8,7 +8,7 @@ mod document;
 mod items;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use std::collections::BTreeMap;
 
@@ -89,11 +89,7 @@ fn unlisted(
 }
 
 /// The words of each day: how far the words of the novel grew from one session to the next.
-fn days(
-    archive: &mut Archive<'_>,
-    root: &str,
-    losses: &mut crate::Losses,
-) -> Result<Vec<Day>, ReadError> {
+fn days(archive: &mut Archive<'_>, root: &str, losses: &mut crate::Losses) -> Result<Vec<Day>, ReadError> {
     let Some(bytes) = archive.read_if_present(&format!("{root}meta/sessions.jsonl"))? else {
         return Ok(Vec::new());
     };
@@ -106,7 +102,9 @@ fn days(
             continue;
         }
         let (Some(end), Some(words)) = (session["end"].as_str(), session["novel"].as_i64()) else { continue };
-        let Ok(date) = end.chars().take(10).collect::<String>().parse::<jiff::civil::Date>() else { continue };
+        let Ok(date) = end.chars().take(10).collect::<String>().parse::<jiff::civil::Date>() else {
+            continue;
+        };
         let day = days.entry(date.to_string()).or_default();
         *day = day.saturating_add(words.saturating_sub(before));
         before = words;

@@ -98,6 +98,16 @@ pub(crate) fn joined(texts: &[&str]) -> String {
     texts.join("\n\n")
 }
 
+/// Blocks without the passages of comments: snapshots have none.
+pub(crate) fn without_passages(mut blocks: Vec<Block>) -> Vec<Block> {
+    for block in &mut blocks {
+        if let Block::Heading { spans, .. } | Block::Paragraph(Paragraph { spans, .. }) = block {
+            spans.retain(|span| !matches!(span, Span::CommentStart(_) | Span::CommentEnd(_)));
+        }
+    }
+    blocks
+}
+
 /// Splits a list that a person wrote: by commas, semicolons and their East Asian forms.
 pub(crate) fn listed(text: &str) -> Vec<String> {
     text.split([',', ';', '，', '、', '；', '\n'])

@@ -18,7 +18,7 @@ mod token;
 mod words;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::loss::Losses;
 use crate::tree::{Block, Comment, Document, Part, PartKind};

@@ -10,7 +10,7 @@ mod snapshots;
 mod text;
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 use crate::ReadError;
 use crate::archive::Archive;

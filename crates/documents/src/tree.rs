@@ -201,7 +201,7 @@ pub struct Reply {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardKind {
     Character,
     Place,

@@ -172,7 +172,8 @@ fn put(parts: &mut Vec<Part>, part: Part, level: u8, is_printed: bool) {
 fn name_all(parts: &mut [Part], name: &dyn Fn(&mut String)) {
     for part in parts {
         let details = &mut part.details;
-        let lists = [&mut details.characters, &mut details.locations, &mut details.items, &mut details.keywords];
+        let lists =
+            [&mut details.characters, &mut details.locations, &mut details.items, &mut details.keywords];
         lists.into_iter().flatten().chain(&mut details.pov).chain(&mut details.story_time).for_each(name);
         name_all(&mut part.parts, name);
     }

@@ -6,6 +6,9 @@ use crate::inline::{self, Code, Effect, Notation};
 use crate::loss::{LossKind, Losses};
 use crate::tree::{Alignment, Block, Comment, Paragraph, Span};
 
+/// The most texts that the tool replaces. Authors have a handful.
+const MAX_REPLACEMENTS: usize = 100;
+
 /// A heading with what follows it, up to the next heading.
 #[derive(Debug, Default)]
 pub(super) struct Section {
@@ -106,7 +109,8 @@ impl Lines<'_> {
     }
 
     fn comment(&mut self, section: &mut Section, comment: &str, waiting: &mut Vec<u32>) {
-        let (key, value) = comment.split_once(':').map_or(("", comment), |(key, value)| (key.trim(), value.trim()));
+        let (key, value) =
+            comment.split_once(':').map_or(("", comment), |(key, value)| (key.trim(), value.trim()));
         let key = key.to_lowercase();
         match key.as_str() {
             "synopsis" | "short" => section.synopsis = crate::project::joined(&[&section.synopsis, value]),
@@ -131,7 +135,7 @@ impl Lines<'_> {
 
     fn spans(&mut self, line: &str, footnotes: &HashMap<String, String>) -> Vec<Span> {
         let mut line = line.to_owned();
-        for (key, value) in self.replacements {
+        for (key, value) in self.replacements.iter().take(MAX_REPLACEMENTS) {
             if line.contains(key.as_str()) {
                 line = line.replace(key.as_str(), value);
             }
@@ -179,13 +183,15 @@ fn tag(line: &str) -> Option<(String, Vec<String>)> {
 
 fn is_code_line(line: &str) -> bool {
     let line = line.trim().to_lowercase();
-    matches!(line.as_str(), "[newpage]" | "[new page]" | "[vspace]") || (line.starts_with("[vspace:") && line.ends_with(']'))
+    matches!(line.as_str(), "[newpage]" | "[new page]" | "[vspace]")
+        || (line.starts_with("[vspace:") && line.ends_with(']'))
 }
 
 /// The alignment of a line, and the line without its marks.
 fn layout(line: &str) -> (&str, Alignment, bool) {
     let line = line.trim_end();
-    let inside = |from: &str, to: &str| line.strip_prefix(from).and_then(|line| line.strip_suffix(to)).map(str::trim);
+    let inside =
+        |from: &str, to: &str| line.strip_prefix(from).and_then(|line| line.strip_suffix(to)).map(str::trim);
     if let Some(line) = inside(">>", "<<") {
         (line, Alignment::Centre, false)
     } else if let Some(line) = inside(">>", "") {
@@ -225,8 +231,8 @@ fn shortcode(
     fields: &mut Vec<String>,
     missing: &mut Vec<String>,
 ) -> Option<(usize, Code)> {
-    let inside = rest.strip_prefix('[')?;
-    let end = inside.find(']').filter(|end| *end < 60)?;
+    let inside = inline::window(rest, 60).strip_prefix('[')?;
+    let end = inside.find(']')?;
     let code = &inside[..end];
     let name = code.to_lowercase();
     let meaning = match name.as_str() {

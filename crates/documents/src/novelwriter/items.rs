@@ -1,6 +1,6 @@
 //! The project file: items in a tree, and the tables they refer to.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use crate::xml::Element;
 
@@ -36,8 +36,12 @@ pub(super) struct Project {
     /// Texts that the tool puts instead of `<key>`.
     pub replacements: Vec<(String, String)>,
     items: Vec<Item>,
-    handles: HashSet<String>,
+    /// The places of the items, by handle.
+    handles: HashMap<String, usize>,
 }
+
+/// The deepest folders. What is deeper, or in a circle, is below no root.
+const MAX_DEPTH: usize = 256;
 
 impl Project {
     pub fn read(root: Element<'_>) -> Self {
@@ -57,23 +61,25 @@ impl Project {
             title: text(project, &["title", "name"]),
             author: text(project, &["author"]),
             language: text(settings, &["language"]).map(|language| language.replace('_', "-")),
-            replacements: table(replaced).into_iter().map(|(key, value)| (format!("<{key}>"), value)).collect(),
-            handles: items.iter().map(|item| item.handle.clone()).collect(),
+            replacements: table(replaced)
+                .into_iter()
+                .map(|(key, value)| (format!("<{key}>"), value))
+                .collect(),
+            handles: items.iter().enumerate().map(|(at, item)| (item.handle.clone(), at)).collect(),
             items,
         }
     }
 
     pub fn has(&self, handle: &str) -> bool {
-        self.handles.contains(handle)
+        self.handles.contains_key(handle)
     }
 
-    /// The name of the item with this handle.
+    /// The root that an item is below.
     pub fn root_of<'p>(&'p self, item: &'p Item) -> &'p Item {
         let mut current = item;
-        // A chain longer than the list is a circle.
-        for _ in 0..self.items.len() {
-            match self.items.iter().find(|other| other.handle == current.parent) {
-                Some(parent) => current = parent,
+        for _ in 0..MAX_DEPTH {
+            match self.handles.get(&current.parent) {
+                Some(parent) => current = &self.items[*parent],
                 None => break,
             }
         }
@@ -116,7 +122,11 @@ fn table(holder: Option<Element<'_>>) -> HashMap<String, String> {
 }
 
 /// Reads an item. What newer versions have as attributes, older ones have as elements.
-fn read_item(item: Element<'_>, statuses: &HashMap<String, String>, importance: &HashMap<String, String>) -> Item {
+fn read_item(
+    item: Element<'_>,
+    statuses: &HashMap<String, String>,
+    importance: &HashMap<String, String>,
+) -> Item {
     let name = item.child("name");
     let value = |key: &str| {
         let attribute = item.attribute(key).or_else(|| name.and_then(|name| name.attribute(key)));

@@ -33,24 +33,31 @@ const PROJECT: &str = r#"<?xml version='1.0' encoding='utf-8'?>
 
 const SCENE: &str = "%%~name: Scene\n%%~kind: NOVEL/DOCUMENT\n### At the Quay\n\n@pov: Jane\n@char: Jane, Tom\n@location: Quay\n@time: Day 3\n@object: lamp\n@plot: Main\n\n%Synopsis: She waits.\n%Story.tension: Rising\n\n% Check the tide here.\nThe _lamp_ was **out**.[footnote:f1] She said_no_thing.\nSecond line[br]third of <city>.\n\n%~ An old line.\n\n>> Quiet <<\n\n>> Signed\n\n> A letter. <\n\n[new page]\n[vspace:2]\nSome [b]bo[/b]ld, ~~struck~~ H[sub]2[/sub]O, [field:date] and [footnote:none].\n\n#### Later\n\nStill there.\n\n%Footnote.f1: A _lamp_ of the harbour.\n";
 
+pub(crate) const FILES: [(&str, &str); 13] = [
+    ("Gate/nwProject.nwx", PROJECT),
+    ("Gate/content/a1.nwd", "%%~name: Title Page\n#! The Gate\n\n>> By Ada North <<\n"),
+    ("Gate/content/a2.nwd", "# Part One\n\nA motto.\n"),
+    ("Gate/content/a3.nwd", "##! Prologue\n\n%Synopsis: Before.\n\nIt rained.\n\n## Rain\n\n@pov: Tom\n"),
+    ("Gate/content/a4.nwd", SCENE),
+    ("Gate/content/a5.nwd", "### Cut scene\n\nNever.\n"),
+    ("Gate/content/a6.nwd", "# Plan\n\nWhat is to come.\n"),
+    (
+        "Gate/content/c1.nwd",
+        "# Jane Smith\n\n@tag: Jane\n\n%Short: A keeper.\n\nTall.\n\n## Past\n\nBorn in a storm.\n",
+    ),
+    ("Gate/content/w1.nwd", "# The Old Quay\n\n@tag: Quay\n\nWet.\n"),
+    ("Gate/content/r1.nwd", "### Archived\n\nOld prose.\n"),
+    ("Gate/content/t1.nwd", "### Bin\n\nDeleted.\n"),
+    ("Gate/content/zz.nwd", "%%~name: Lost\n### Lost\n\nFound.\n"),
+    (
+        "Gate/meta/sessions.jsonl",
+        "{\"type\": \"initial\", \"offset\": 100}\n{\"type\": \"record\", \"start\": \"2026-03-01 09:00:00\", \"end\": \"2026-03-01 10:00:00\", \"novel\": 350, \"notes\": 3, \"idle\": 0}\n{\"type\": \"record\", \"end\": \"2026-03-01 20:00:00\", \"novel\": 340}\n{\"type\": \"record\", \"end\": \"2026-03-02 20:00:00\", \"novel\": 500}\nbroken\n",
+    ),
+];
+
 #[test]
 fn every_part_of_a_project_arrives() {
-    let files = [
-        ("Gate/nwProject.nwx", PROJECT),
-        ("Gate/content/a1.nwd", "%%~name: Title Page\n#! The Gate\n\n>> By Ada North <<\n"),
-        ("Gate/content/a2.nwd", "# Part One\n\nA motto.\n"),
-        ("Gate/content/a3.nwd", "##! Prologue\n\n%Synopsis: Before.\n\nIt rained.\n\n## Rain\n\n@pov: Tom\n"),
-        ("Gate/content/a4.nwd", SCENE),
-        ("Gate/content/a5.nwd", "### Cut scene\n\nNever.\n"),
-        ("Gate/content/a6.nwd", "# Plan\n\nWhat is to come.\n"),
-        ("Gate/content/c1.nwd", "# Jane Smith\n\n@tag: Jane\n\n%Short: A keeper.\n\nTall.\n\n## Past\n\nBorn in a storm.\n"),
-        ("Gate/content/w1.nwd", "# The Old Quay\n\n@tag: Quay\n\nWet.\n"),
-        ("Gate/content/r1.nwd", "### Archived\n\nOld prose.\n"),
-        ("Gate/content/t1.nwd", "### Bin\n\nDeleted.\n"),
-        ("Gate/content/zz.nwd", "%%~name: Lost\n### Lost\n\nFound.\n"),
-        ("Gate/meta/sessions.jsonl", "{\"type\": \"initial\", \"offset\": 100}\n{\"type\": \"record\", \"start\": \"2026-03-01 09:00:00\", \"end\": \"2026-03-01 10:00:00\", \"novel\": 350, \"notes\": 3, \"idle\": 0}\n{\"type\": \"record\", \"end\": \"2026-03-01 20:00:00\", \"novel\": 340}\n{\"type\": \"record\", \"end\": \"2026-03-02 20:00:00\", \"novel\": 500}\nbroken\n"),
-    ];
-    let zip = packed(&files);
+    let zip = packed(&FILES);
     let document = read(&mut Archive::open(&zip).unwrap()).unwrap();
     expect![[r#"
         title: The Gate
@@ -98,7 +105,10 @@ fn every_part_of_a_project_arrives() {
 #[test]
 fn old_projects_have_elements_instead_of_attributes() {
     let files = [
-        ("nwProject.nwx", "<novelWriterXML fileVersion='1.0'><project><title>Old</title><author>A</author></project><content><item handle='1a2b' order='0' parent='None'><name>Novel</name><type>ROOT</type><class>NOVEL</class></item><item handle='5c6d' order='0' parent='1a2b'><name>Scene</name><type>FILE</type><class>NOVEL</class><layout>SCENE</layout><status>Draft</status><exported>False</exported></item></content></novelWriterXML>"),
+        (
+            "nwProject.nwx",
+            "<novelWriterXML fileVersion='1.0'><project><title>Old</title><author>A</author></project><content><item handle='1a2b' order='0' parent='None'><name>Novel</name><type>ROOT</type><class>NOVEL</class></item><item handle='5c6d' order='0' parent='1a2b'><name>Scene</name><type>FILE</type><class>NOVEL</class><layout>SCENE</layout><status>Draft</status><exported>False</exported></item></content></novelWriterXML>",
+        ),
         ("data_5/c6d_main.nwd", "### One\n\nText.\n"),
     ];
     let zip = packed(&files);
@@ -108,13 +118,17 @@ fn old_projects_have_elements_instead_of_attributes() {
         author: A
         Scene One [status Draft] [not printed]
           | Text.
-    "#]].assert_eq(&show(&document));
+    "#]]
+    .assert_eq(&show(&document));
 }
 
 #[test]
 fn items_in_a_circle_are_read() {
     let files = [
-        ("nwProject.nwx", "<novelWriterXML><content><item handle='a' parent='b' type='FOLDER' class='NOVEL'><name>a</name></item><item handle='b' parent='a' type='FILE' class='NOVEL'><name>b</name></item></content></novelWriterXML>"),
+        (
+            "nwProject.nwx",
+            "<novelWriterXML><content><item handle='a' parent='b' type='FOLDER' class='NOVEL'><name>a</name></item><item handle='b' parent='a' type='FILE' class='NOVEL'><name>b</name></item></content></novelWriterXML>",
+        ),
         ("content/b.nwd", "Text without a heading.\n"),
     ];
     let zip = packed(&files);
@@ -122,5 +136,6 @@ fn items_in_a_circle_are_read() {
     expect![[r#"
         Scene b
           | Text without a heading.
-    "#]].assert_eq(&show(&document));
+    "#]]
+    .assert_eq(&show(&document));
 }

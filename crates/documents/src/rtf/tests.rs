@@ -33,6 +33,19 @@ fn escaped(text: &str, encoding: &'static Encoding) -> String {
     })
 }
 
+/// Files that use most of the format.
+pub(crate) fn samples() -> Vec<String> {
+    let chinese = escaped("第一章　雨夜", GBK);
+    vec![
+        file(&format!(
+            r"{{\stylesheet{{\s1\outlinelevel0 heading 1;}}{{\s2\sbasedon1 x;}}}}{{\info{{\title T}}}}\pard\s1\f1 {chinese}\par\pard\s2 a\uc1\u8212-\u-10179?\u-8704?{{\i b{{\footnote\pard c\par d}}}}\par"
+        )),
+        file(
+            r#"{\*\atrfstart 1}a{\*\atrfend 1}{\*\atnauthor A}{\*\annotation{\*\atnref 1}b}{\field{\*\fldinst{HYPERLINK "scrivcmt://A-1"}}{\fldrslt c}}\trowd\intbl d\cell e\cell\row{\shp{\*\shpinst{\shptxt f\par}}}{\pict\pngblip 89504e47}{\deleted g}{\header h}"#,
+        ),
+    ]
+}
+
 #[test]
 fn fonts_choose_code_pages() {
     let body = [

@@ -78,7 +78,7 @@ impl<'a, 'b> Reader<'a, 'b> {
 
     /// The draft is the text. It is no part itself, but it can have a text.
     fn draft(&mut self, item: Element<'_>) -> Result<(), ReadError> {
-        let own = self.part(item, 0)?;
+        let own = self.part(item)?;
         let has_own = own.blocks.iter().any(|block| !matches!(block, Block::PageStart))
             || !own.details.synopsis.is_empty()
             || !own.details.notes.is_empty();
@@ -90,7 +90,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         Ok(())
     }
 
-    fn part(&mut self, item: Element<'_>, depth: usize) -> Result<Part, ReadError> {
+    fn part(&mut self, item: Element<'_>) -> Result<Part, ReadError> {
         let files = self.files(item)?;
         let mut details = self.details(item);
         details.synopsis = files.synopsis;
@@ -103,7 +103,7 @@ impl<'a, 'b> Reader<'a, 'b> {
                 "Image" | "PDF" | "WebArchive" | "QuickTime" | "Media" | "Other" | "Sound" | "Movie" => {
                     self.attachment(child)?;
                 }
-                _ => parts.push(self.part(child, depth + 1)?),
+                _ => parts.push(self.part(child)?),
             }
         }
         let is_folder = kind(item) != "Text" || !parts.is_empty();

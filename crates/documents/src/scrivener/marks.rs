@@ -3,6 +3,7 @@
 use std::mem;
 use std::ops::Range;
 
+use crate::inline;
 use crate::loss::{LossKind, Losses};
 use crate::tree::{Block, Comment, Paragraph, Span, Style};
 
@@ -14,6 +15,9 @@ const ANNOTATION_TEXT: &str = "\\text=";
 const ANNOTATION_END: &str = "\\end_Scrv_annot}";
 const NOTE: &str = "{\\Scrv_fn=";
 const NOTE_END: &str = "\\end_Scrv_fn}";
+
+/// The longest colour of an annotation, in bytes.
+const MAX_COLOUR: usize = 200;
 
 /// The comments that annotations become, and the next number of a comment.
 pub(super) struct Annotations<'a> {
@@ -140,55 +144,42 @@ enum Token {
 
 /// The next mark from byte `from`.
 fn next_token(text: &str, from: usize, open: Option<Kind>) -> Option<(Token, Range<usize>)> {
-    let rest = &text[from..];
-    let found = |(start, end): (usize, usize)| from + start..from + end;
-    let style = style_mark(rest).map(|range| (Token::Style, range));
-    let note = match open {
-        Some(kind) => {
-            let end = if kind == Kind::Note { NOTE_END } else { ANNOTATION_END };
-            rest.find(end).map(|at| (Token::End, (at, at + end.len())))
+    let mut at = from;
+    while let Some(found) = text[at..].find(['<', '{', '\\']) {
+        at += found;
+        let rest = &text[at..];
+        let end = if open == Some(Kind::Note) { NOTE_END } else { ANNOTATION_END };
+        let token = match open {
+            _ if rest.starts_with('<') => style_mark(rest).map(|length| (Token::Style, length)),
+            Some(_) if rest.starts_with(end) => Some((Token::End, end.len())),
+            Some(_) => None,
+            None => begin(rest),
+        };
+        if let Some((token, length)) = token {
+            return Some((token, at..at + length));
         }
-        None => begin(rest),
-    };
-    let first = match (style, note) {
-        (Some(style), Some(note)) if note.1.0 < style.1.0 => note,
-        (Some(style), _) => style,
-        (None, note) => note?,
-    };
-    Some((first.0, found(first.1)))
-}
-
-/// The start of an inline note. What stands between the name of an annotation and its text is its colour.
-fn begin(text: &str) -> Option<(Token, (usize, usize))> {
-    let note = text.find(NOTE).map(|at| (Token::Begin(Kind::Note), (at, at + NOTE.len())));
-    let annotation = text.find(ANNOTATION).map(|at| {
-        let after = at + ANNOTATION.len();
-        let end = text[after..]
-            .find(ANNOTATION_TEXT)
-            .map_or(after, |length| after + length + ANNOTATION_TEXT.len());
-        (Token::Begin(Kind::Annotation), (at, end))
-    });
-    match (note, annotation) {
-        (Some(note), Some(annotation)) => Some(if note.1.0 < annotation.1.0 { note } else { annotation }),
-        (note, annotation) => note.or(annotation),
-    }
-}
-
-/// The first mark of a style: `<$Scr_Ps::0>`, `<!$Scr_Ps::0>`, `<$ScrKeepWithNext>`.
-fn style_mark(text: &str) -> Option<(usize, usize)> {
-    let mut from = 0;
-    while let Some(found) = text[from..].find("$Scr") {
-        let at = from + found;
-        let start = ["<!", "<"].iter().find(|open| text[..at].ends_with(*open)).map(|open| at - open.len());
-        let name = text[at + 4..].find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'));
-        if let (Some(start), Some(length)) = (start, name)
-            && text[at + 4 + length..].starts_with('>')
-        {
-            return Some((start, at + 4 + length + 1));
-        }
-        from = at + 4;
+        at += 1;
     }
     None
+}
+
+/// The start of an inline note and its length. What stands between the name of an annotation and its text is its
+/// colour.
+fn begin(text: &str) -> Option<(Token, usize)> {
+    if text.starts_with(NOTE) {
+        return Some((Token::Begin(Kind::Note), NOTE.len()));
+    }
+    let after = text.strip_prefix(ANNOTATION)?;
+    let colour =
+        inline::window(after, MAX_COLOUR).find(ANNOTATION_TEXT).map_or(0, |at| at + ANNOTATION_TEXT.len());
+    Some((Token::Begin(Kind::Annotation), ANNOTATION.len() + colour))
+}
+
+/// The length of a mark of a style: `<$Scr_Ps::0>`, `<!$Scr_Ps::0>`, `<$ScrKeepWithNext>`.
+fn style_mark(text: &str) -> Option<usize> {
+    let name = text.strip_prefix("<!$Scr").or_else(|| text.strip_prefix("<$Scr"))?;
+    let length = name.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || c == ':'))?;
+    name[length..].starts_with('>').then(|| text.len() - name.len() + length + 1)
 }
 
 /// Spans as one text, so that a mark is found even if its style changes inside.

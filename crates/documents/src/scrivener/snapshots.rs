@@ -9,7 +9,7 @@ use super::text;
 use crate::ReadError;
 use crate::archive::Archive;
 use crate::loss::{LossKind, Losses};
-use crate::project::{has_ending, stem};
+use crate::project::{self, has_ending, stem};
 use crate::tree::{Day, Snapshot};
 use crate::xml::{Dialect, Xml};
 
@@ -65,7 +65,7 @@ impl Snapshots {
             for comment in &text.comments {
                 losses.note(LossKind::ToolMark, &comment.text);
             }
-            let blocks = without_passages(text.blocks);
+            let blocks = project::without_passages(text.blocks);
             found.push((at, bytes, Snapshot { title, taken_at, blocks }));
         }
         found.sort_by(|(one, _, first), (other, _, second)| {
@@ -78,17 +78,6 @@ impl Snapshots {
     pub fn left(&self) -> impl Iterator<Item = &String> {
         self.by_document.values().flatten()
     }
-}
-
-/// A snapshot has no comments: only its text is kept.
-fn without_passages(mut blocks: Vec<crate::tree::Block>) -> Vec<crate::tree::Block> {
-    use crate::tree::{Block, Paragraph, Span};
-    for block in &mut blocks {
-        if let Block::Heading { spans, .. } | Block::Paragraph(Paragraph { spans, .. }) = block {
-            spans.retain(|span| !matches!(span, Span::CommentStart(_) | Span::CommentEnd(_)));
-        }
-    }
-    blocks
 }
 
 fn titles(archive: &mut Archive<'_>, names: &[String]) -> Result<HashMap<Timestamp, String>, ReadError> {

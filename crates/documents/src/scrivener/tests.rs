@@ -96,8 +96,8 @@ Volume three.}]]></Comment>
  <Comment ID="LOST"><![CDATA[{\rtf1\ansi Nobody points here}]]></Comment>
 </Comments>"#;
 
-#[test]
-fn every_part_of_a_project_arrives() {
+/// A project of our own that uses every part of the format.
+pub(crate) fn files() -> Vec<(String, Vec<u8>)> {
     let scene = mac(
         "<$Scr_Ps::0>沈舟{\\i 没有}睡。\n<!$Scr_Ps::0>船{\\field{\\*\\fldinst{HYPERLINK \"scrivcmt://F-1\"}}{\\fldrslt 到}}了，他{\\field{\\*\\fldinst{HYPERLINK \"scrivcmt://K-1\"}}{\\fldrslt 站起来}}。\\{\\\\Scrv_annot \\\\color=\\{\\\\R=1.0\\\\G=0.5\\\\B=0.5\\} \\\\text=查\n潮水\\\\end_Scrv_annot\\}灯{\\b 灭}了\\{\\\\Scrv_fn=一盏\\\\end_Scrv_fn\\}。",
     );
@@ -111,39 +111,48 @@ fn every_part_of_a_project_arrives() {
     let lost = mac("Found nowhere.");
     let first = mac("沈舟睡了。");
     let second = mac("沈舟没有睡。");
-    check(
-        &[
-            ("渡口.scriv/渡口.scrivx", BINDER),
-            ("渡口.scriv/Files/Data/S1/content.rtf", &scene),
-            ("渡口.scriv/Files/Data/S1/content.comments", COMMENTS),
-            ("渡口.scriv/Files/Data/S1/synopsis.txt", "船在夜里到。\n"),
-            ("渡口.scriv/Files/Data/S1/notes.rtf", &notes),
-            ("渡口.scriv/Files/Data/C1/content.rtf", &chapter),
-            ("渡口.scriv/Files/Data/S2/content.rtf", &left),
-            ("渡口.scriv/Files/Data/PIC/content.png", "PNG"),
-            ("渡口.scriv/Files/Data/K1/content.rtf", &card),
-            ("渡口.scriv/Files/Data/K2/content.rtf", &place),
-            ("渡口.scriv/Files/Data/K2/synopsis.txt", "老渡口"),
-            ("渡口.scriv/Files/Data/R2/content.rtf", &research),
-            ("渡口.scriv/Files/Data/R3/content.pdf", "%PDF"),
-            ("渡口.scriv/Files/Data/R3/synopsis.txt", "The flood report."),
-            ("渡口.scriv/Files/Data/T1/content.rtf", &trash),
-            ("渡口.scriv/Files/Data/NONE/content.rtf", &lost),
-            (
-                "渡口.scriv/Snapshots/S1.snapshots/index.xml",
-                "<Snapshots Version='1.0'><Snapshot><Title>初稿</Title><Date>2026-02-01 21:27:36 +0800</Date></Snapshot></Snapshots>",
-            ),
-            ("渡口.scriv/Snapshots/S1.snapshots/2026-03-05-09-00-00+0800.rtf", &second),
-            ("渡口.scriv/Snapshots/S1.snapshots/2026-02-01-21-27-36+0800.rtf", &first),
-            ("渡口.scriv/Snapshots/S1.snapshots/2026-02-01-13-27-36+0000.rtf", &first),
-            (
-                "渡口.scriv/Files/writing.history",
-                "<WritingHistory><Day dwc='812' dcc='3000' owc='5' occ='20'>2026-02-01</Day><Day dwc='-20' dcc='0'>2026-03-05</Day></WritingHistory>",
-            ),
-            ("渡口.scriv/Files/styles.xml", "<Styles/>"),
-            ("__MACOSX/渡口.scriv/._渡口.scrivx", "x"),
-        ],
-        expect![[r#"
+    let files: &[(&str, &str)] = &[
+        ("渡口.scriv/渡口.scrivx", BINDER),
+        ("渡口.scriv/Files/Data/S1/content.rtf", &scene),
+        ("渡口.scriv/Files/Data/S1/content.comments", COMMENTS),
+        ("渡口.scriv/Files/Data/S1/synopsis.txt", "船在夜里到。\n"),
+        ("渡口.scriv/Files/Data/S1/notes.rtf", &notes),
+        ("渡口.scriv/Files/Data/C1/content.rtf", &chapter),
+        ("渡口.scriv/Files/Data/S2/content.rtf", &left),
+        ("渡口.scriv/Files/Data/PIC/content.png", "PNG"),
+        ("渡口.scriv/Files/Data/K1/content.rtf", &card),
+        ("渡口.scriv/Files/Data/K2/content.rtf", &place),
+        ("渡口.scriv/Files/Data/K2/synopsis.txt", "老渡口"),
+        ("渡口.scriv/Files/Data/R2/content.rtf", &research),
+        ("渡口.scriv/Files/Data/R3/content.pdf", "%PDF"),
+        ("渡口.scriv/Files/Data/R3/synopsis.txt", "The flood report."),
+        ("渡口.scriv/Files/Data/T1/content.rtf", &trash),
+        ("渡口.scriv/Files/Data/NONE/content.rtf", &lost),
+        (
+            "渡口.scriv/Snapshots/S1.snapshots/index.xml",
+            "<Snapshots Version='1.0'><Snapshot><Title>初稿</Title><Date>2026-02-01 21:27:36 +0800</Date></Snapshot></Snapshots>",
+        ),
+        ("渡口.scriv/Snapshots/S1.snapshots/2026-03-05-09-00-00+0800.rtf", &second),
+        ("渡口.scriv/Snapshots/S1.snapshots/2026-02-01-21-27-36+0800.rtf", &first),
+        ("渡口.scriv/Snapshots/S1.snapshots/2026-02-01-13-27-36+0000.rtf", &first),
+        (
+            "渡口.scriv/Files/writing.history",
+            "<WritingHistory><Day dwc='812' dcc='3000' owc='5' occ='20'>2026-02-01</Day><Day dwc='-20' dcc='0'>2026-03-05</Day></WritingHistory>",
+        ),
+        ("渡口.scriv/Files/styles.xml", "<Styles/>"),
+        ("__MACOSX/渡口.scriv/._渡口.scrivx", "x"),
+    ];
+    files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect()
+}
+
+#[test]
+fn every_part_of_a_project_arrives() {
+    let files = files();
+    let document = read(&mut Archive::from_files(files.clone()).unwrap()).unwrap();
+    let texts: Vec<(&str, &str)> =
+        files.iter().map(|(name, text)| (name.as_str(), std::str::from_utf8(text).unwrap())).collect();
+    assert_eq!(read(&mut Archive::open(&packed(&texts)).unwrap()).unwrap(), document);
+    expect![[r#"
             title: 渡口
             author: 林远
             target: 50000
@@ -176,8 +185,8 @@ fn every_part_of_a_project_arrives() {
             loss CustomField ×1 (6 characters): Mood: 冷
             loss UnlistedPart ×1 (34 characters): Data/NONE/content.rtf Found nowhere.
             loss Trash ×1 (14 characters): Old Thrown away.
-        "#]],
-    );
+        "#]]
+    .assert_eq(&show(&document));
 }
 
 #[test]
