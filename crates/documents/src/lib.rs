@@ -7,7 +7,10 @@
 //! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
 
 pub mod archive;
+pub mod docx;
+pub mod epub;
 mod error;
+pub mod html;
 mod inline;
 pub mod longform;
 mod loss;
@@ -16,13 +19,18 @@ mod markdown;
 #[cfg(test)]
 mod mutated;
 pub mod novelwriter;
+mod numerals;
+pub mod odt;
 mod project;
+mod rows;
 pub mod rtf;
 pub mod scrivener;
 #[cfg(test)]
 mod show;
+mod spans;
 #[cfg(test)]
 mod testing;
+mod titles;
 mod tool;
 mod tree;
 pub mod xml;

@@ -71,9 +71,7 @@ impl Losses {
         loss.count += 1;
         loss.characters += characters;
         if loss.first.is_empty() {
-            let start: String = sample.trim_start().chars().take(2 * SAMPLE_CHARS).collect();
-            let line = start.split_whitespace().collect::<Vec<_>>().join(" ");
-            loss.first = line.chars().take(SAMPLE_CHARS).collect();
+            loss.first = sample.trim().chars().take(SAMPLE_CHARS).collect();
         }
     }
 

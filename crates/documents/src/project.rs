@@ -3,7 +3,7 @@
 use crate::ReadError;
 use crate::archive::Archive;
 use crate::loss::{LossKind, Losses};
-use crate::tree::{Block, CardKind, Paragraph, Span, Style, text_of};
+use crate::tree::{Block, CardKind, Paragraph, Span, Style, raw_text};
 
 /// The folder of the highest file that `is_main` accepts, with its name: `("X.scriv/", "X.scriv/X.scrivx")`.
 pub(crate) fn main_file(archive: &Archive<'_>, is_main: impl Fn(&str) -> bool) -> Option<(String, String)> {
@@ -72,11 +72,11 @@ fn with_notes(spans: &[Span]) -> String {
         match span {
             Span::Note(paragraphs) => {
                 let texts: Vec<String> =
-                    paragraphs.iter().map(|paragraph| text_of(&paragraph.spans)).collect();
+                    paragraphs.iter().map(|paragraph| raw_text(&paragraph.spans)).collect();
                 line.push_str(&format!(" [{}]", texts.join(" ")));
             }
             Span::Ruby { base, reading, .. } => line.push_str(&format!("{base} ({reading})")),
-            span => line.push_str(&text_of(std::slice::from_ref(span))),
+            span => line.push_str(&raw_text(std::slice::from_ref(span))),
         }
     }
     line

@@ -43,7 +43,8 @@ pub(crate) fn show(document: &Document) -> String {
         _ = writeln!(out, "day {} {:+}", day.date, day.words);
     }
     for (kind, loss) in document.losses.iter() {
-        _ = writeln!(out, "loss {kind:?} ×{} ({} characters): {}", loss.count, loss.characters, loss.first);
+        let first = loss.first.split_whitespace().collect::<Vec<_>>().join(" ");
+        _ = writeln!(out, "loss {kind:?} ×{} ({} characters): {first}", loss.count, loss.characters);
     }
     out
 }

@@ -157,8 +157,8 @@ pub enum Span {
     },
 }
 
-/// The text of spans without notes; of ruby, the base.
-pub(crate) fn text_of(spans: &[Span]) -> String {
+/// The text of spans, hidden text included, without notes; of ruby, the base.
+pub(crate) fn raw_text(spans: &[Span]) -> String {
     spans
         .iter()
         .map(|span| match span {

@@ -8,6 +8,8 @@ mod decode;
 mod element;
 mod read;
 
+pub(crate) use read::Builder;
+
 pub use element::{Attribute, Child, Element};
 
 use std::collections::HashMap;
@@ -73,7 +75,15 @@ impl Xml {
     /// [`ReadError::DamagedXml`], [`ReadError::Entities`], [`ReadError::TooLarge`].
     pub fn read(entry: &str, bytes: &[u8], dialect: Dialect) -> Result<Self, ReadError> {
         let text = decode::text(entry, bytes)?;
-        read::tree(entry, &text, dialect)
+        Self::read_text(entry, &text, dialect)
+    }
+
+    /// Reads a file that is decoded already.
+    ///
+    /// # Errors
+    /// The errors of [`Self::read`].
+    pub fn read_text(entry: &str, text: &str, dialect: Dialect) -> Result<Self, ReadError> {
+        read::tree(entry, text, dialect)
     }
 
     /// The first element of the file.

@@ -8,7 +8,7 @@ use super::state::{AtEnd, ParagraphFormat, State, Target, Value};
 use super::token::{Token, Tokens};
 use super::{MAX_DEPTH, PassageLink, Rtf};
 use crate::loss::LossKind;
-use crate::tree::{Block, Paragraph, Span, text_of};
+use crate::tree::{Block, Paragraph, Span, raw_text};
 use crate::{Limit, ReadError};
 
 /// Reads an RTF file that begins with its group.
@@ -324,7 +324,7 @@ fn plain(blocks: &[Block]) -> String {
     let lines: Vec<String> = blocks
         .iter()
         .filter_map(|block| match block {
-            Block::Paragraph(Paragraph { spans, .. }) | Block::Heading { spans, .. } => Some(text_of(spans)),
+            Block::Paragraph(Paragraph { spans, .. }) | Block::Heading { spans, .. } => Some(raw_text(spans)),
             Block::Break | Block::PageStart => None,
         })
         .collect();

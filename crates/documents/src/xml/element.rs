@@ -31,6 +31,11 @@ impl<'x> Element<'x> {
         &self.tree.nodes[self.at as usize]
     }
 
+    /// The place of the element in its file, which no other element has.
+    pub(crate) fn place(&self) -> u32 {
+        self.at
+    }
+
     /// The name without its prefix.
     pub fn name(&self) -> &'x str {
         self.tree.word(self.node().name)
@@ -49,6 +54,11 @@ impl<'x> Element<'x> {
     /// The value of the first attribute with this name, with any prefix.
     pub fn attribute(&self, name: &str) -> Option<&'x str> {
         self.attributes().find(|attribute| attribute.name == name).map(|attribute| attribute.value)
+    }
+
+    /// Whether there is an attribute with this name, with any prefix.
+    pub fn has(&self, name: &str) -> bool {
+        self.attribute(name).is_some()
     }
 
     /// The attributes, without those that declare namespaces.

@@ -11,7 +11,7 @@ pub(super) fn tree(entry: &str, text: &str, dialect: Dialect) -> Result<Xml, Rea
     let config = reader.config_mut();
     config.allow_dangling_amp = true;
     config.expand_empty_elements = false;
-    let mut builder = Builder { entry, dialect, ..Builder::default() };
+    let mut builder = Builder::new(entry, dialect);
     builder.scopes.push(("xml".into(), "http://www.w3.org/XML/1998/namespace".into()));
     loop {
         let event = reader.read_event().map_err(|error| ReadError::DamagedXml {
@@ -44,7 +44,8 @@ fn require_no_entities(entry: &str, declared: &str) -> Result<(), ReadError> {
     Ok(())
 }
 
-struct Builder<'e> {
+/// Builds a tree from the front to the end.
+pub(crate) struct Builder<'e> {
     entry: &'e str,
     dialect: Dialect,
     nodes: Vec<Node>,
@@ -53,26 +54,52 @@ struct Builder<'e> {
     words: Words,
     /// The open elements, and the length of `scopes` before each.
     open: Vec<(u32, usize)>,
+    /// Whether the last node is a text of the innermost open element.
+    after_text: bool,
     /// Prefixes and their namespaces, innermost last.
     scopes: Vec<(String, String)>,
 }
 
-impl Default for Builder<'_> {
-    fn default() -> Self {
+impl<'e> Builder<'e> {
+    pub fn new(entry: &'e str, dialect: Dialect) -> Self {
         Self {
-            entry: "",
-            dialect: Dialect::Xml,
+            entry,
+            dialect,
             nodes: Vec::new(),
             attributes: Vec::new(),
             buffer: String::new(),
             words: Words::default(),
             open: Vec::new(),
+            after_text: false,
             scopes: Vec::new(),
         }
     }
 }
 
 impl Builder<'_> {
+    /// Opens an element without a namespace.
+    pub fn open_plain(
+        &mut self,
+        name: &str,
+        attributes: impl Iterator<Item = (String, String)>,
+    ) -> Result<(), ReadError> {
+        self.after_text = false;
+        let from = self.attributes.len() as u32;
+        let namespace = self.words.number("");
+        for (name, value) in attributes {
+            let begin = self.push_text(&value)?;
+            let local = name.rsplit(':').next().unwrap_or(&name);
+            let (name, to) = (self.words.number(local), self.buffer.len() as u32);
+            self.attributes.push(Stored { name, namespace, from: begin, to });
+        }
+        let to = self.attributes.len() as u32;
+        let scopes = self.scopes.len();
+        let name = self.words.number(name);
+        self.push(Node { name, namespace, from, to, end: 0 })?;
+        self.open.push((self.nodes.len() as u32 - 1, scopes));
+        Ok(())
+    }
+
     fn open(&mut self, start: &BytesStart<'_>, at: u64) -> Result<(), ReadError> {
         if self.open.len() >= MAX_DEPTH {
             return Err(ReadError::TooLarge { what: Limit::Depth, limit: MAX_DEPTH as u64 });
@@ -80,6 +107,7 @@ impl Builder<'_> {
         if self.open.is_empty() && !self.nodes.is_empty() {
             return Err(self.damage(at, "there is text after the end of the document"));
         }
+        self.after_text = false;
         let scopes = self.scopes.len();
         let from = self.attributes.len() as u32;
         let mut pairs = Vec::new();
@@ -121,7 +149,8 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn close(&mut self) {
+    pub fn close(&mut self) {
+        self.after_text = false;
         if let Some((at, scopes)) = self.open.pop() {
             self.nodes[at as usize].end = self.nodes.len() as u32;
             self.scopes.truncate(scopes);
@@ -133,16 +162,17 @@ impl Builder<'_> {
     }
 
     /// Adds text to the open element; one node for texts that follow each other.
-    fn text(&mut self, text: &str) -> Result<(), ReadError> {
+    pub fn text(&mut self, text: &str) -> Result<(), ReadError> {
         if text.is_empty() || self.open.is_empty() {
             return Ok(());
         }
         let from = self.push_text(text)?;
         let to = self.buffer.len() as u32;
-        if let Some(last) = self.nodes.last_mut().filter(|last| last.name == TEXT && last.to == from) {
+        if let Some(last) = self.nodes.last_mut().filter(|_| self.after_text) {
             last.to = to;
             return Ok(());
         }
+        self.after_text = true;
         let end = self.nodes.len() as u32 + 1;
         self.push(Node { name: TEXT, namespace: 0, from, to, end })
     }
@@ -194,7 +224,7 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn finish(self, at: u64) -> Result<Xml, ReadError> {
+    pub fn finish(self, at: u64) -> Result<Xml, ReadError> {
         if self.nodes.is_empty() {
             return Err(self.damage(at, "it has no elements"));
         }

@@ -11,7 +11,7 @@ fn error(text: &str) -> ReadError {
 
 #[test]
 fn elements_and_texts_are_in_order() {
-    let tree = xml("<a x='1'>一<b/>二<![CDATA[<三>]]>&amp;&#x56DB;<c>五</c></a>");
+    let tree = xml("<a x='1'>一<b/><d>零</d>二<![CDATA[<三>]]>&amp;&#x56DB;<c>五</c></a>");
     let root = tree.root();
     assert_eq!(root.attribute("x"), Some("1"));
     let children: Vec<String> = root
@@ -21,8 +21,8 @@ fn elements_and_texts_are_in_order() {
             Child::Text(text) => text.to_owned(),
         })
         .collect();
-    assert_eq!(children, ["一", "<b>", "二<三>&四", "<c>五"]);
-    assert_eq!(root.text(), "一二<三>&四五");
+    assert_eq!(children, ["一", "<b>", "<d>零", "二<三>&四", "<c>五"]);
+    assert_eq!(root.text(), "一零二<三>&四五");
 }
 
 #[test]

@@ -1,0 +1,84 @@
+//! The state of reading a text.
+
+use std::collections::HashMap;
+
+use crate::odt::annotations::Annotations;
+use crate::odt::changes::deletions;
+use crate::odt::numbering::Counters;
+use crate::odt::styles::Styles;
+use crate::spans;
+use crate::xml::Element;
+use crate::{Comment, LossKind, Losses, Span, Style};
+
+/// Reads the texts of a document.
+#[derive(Debug)]
+pub(super) struct Reader<'x> {
+    pub styles: Styles<'x>,
+    pub losses: Losses,
+    pub comments: Vec<Comment>,
+    pub annotations: Annotations,
+    pub outline: Counters,
+    /// The counters of lists by style, for lists that go on.
+    pub lists: HashMap<&'x str, Counters>,
+    pub in_note: bool,
+}
+
+impl<'x> Reader<'x> {
+    pub fn new(styles: Styles<'x>, body: Element<'x>) -> Self {
+        let mut losses = Losses::default();
+        for text in deletions(body) {
+            losses.note(LossKind::TrackedDeletion, &text);
+        }
+        Self {
+            styles,
+            losses,
+            comments: Vec::new(),
+            annotations: Annotations::default(),
+            outline: Counters::default(),
+            lists: HashMap::new(),
+            in_note: false,
+        }
+    }
+}
+
+/// A paragraph that is being read. White space is collapsed as the format says.
+#[derive(Debug, Default)]
+pub(super) struct Line<'x> {
+    pub spans: Vec<Span>,
+    pub boxes: Vec<Element<'x>>,
+    /// Whether the last character is white space that swallows what follows.
+    after_space: bool,
+    has_text: bool,
+}
+
+impl Line<'_> {
+    /// Adds text as it is written in the file.
+    pub fn push_raw(&mut self, raw: &str, style: Style) {
+        let mut text = String::with_capacity(raw.len());
+        for c in raw.chars() {
+            if matches!(c, ' ' | '\t' | '\n' | '\r') {
+                if !self.after_space && self.has_text {
+                    text.push(' ');
+                }
+                self.after_space = true;
+            } else {
+                text.push(c);
+                self.after_space = false;
+                self.has_text = true;
+            }
+        }
+        spans::push_text(&mut self.spans, &text, style);
+    }
+
+    /// Adds text as it is.
+    pub fn push(&mut self, text: &str, style: Style) {
+        spans::push_text(&mut self.spans, text, style);
+        self.after_space = false;
+        self.has_text = true;
+    }
+
+    pub fn push_span(&mut self, span: Span) {
+        self.spans.push(span);
+        self.has_text = true;
+    }
+}
