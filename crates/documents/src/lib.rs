@@ -7,6 +7,7 @@
 //! Guarantee: every visible character of a source is in the tree or in a counted [`Loss`].
 
 pub mod archive;
+mod date;
 pub mod docx;
 pub mod epub;
 mod error;

@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 
 use crate::ReadError;
 use crate::archive::Archive;
+use crate::date;
 use crate::loss::LossKind;
 use crate::project::{has_ending, main_file, stem, text};
 use crate::tree::{Day, Document};
@@ -102,10 +103,8 @@ fn days(archive: &mut Archive<'_>, root: &str, losses: &mut crate::Losses) -> Re
             continue;
         }
         let (Some(end), Some(words)) = (session["end"].as_str(), session["novel"].as_i64()) else { continue };
-        let Ok(date) = end.chars().take(10).collect::<String>().parse::<jiff::civil::Date>() else {
-            continue;
-        };
-        let day = days.entry(date.to_string()).or_default();
+        let Some(date) = date::day(end) else { continue };
+        let day = days.entry(date).or_default();
         *day = day.saturating_add(words.saturating_sub(before));
         before = words;
     }

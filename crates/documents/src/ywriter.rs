@@ -10,6 +10,7 @@ pub(crate) mod tests;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use crate::ReadError;
+use crate::date;
 use crate::loss::LossKind;
 use crate::project::{joined, listed};
 use crate::tree::{Card, CardKind, Day, Details, Document, Part, PartKind};
@@ -246,9 +247,8 @@ fn joined_words(words: &[String]) -> Option<String> {
 fn days(root: Element<'_>) -> Vec<Day> {
     let mut counts: BTreeMap<String, i64> = BTreeMap::new();
     for entry in root.descendants().filter(|element| element.is("WC")) {
-        let date = value(entry, "Date").chars().take(10).collect::<String>();
-        if let (Ok(date), Ok(count)) = (date.parse::<jiff::civil::Date>(), value(entry, "Count").parse()) {
-            counts.insert(date.to_string(), count);
+        if let (Some(date), Ok(count)) = (date::day(&value(entry, "Date")), value(entry, "Count").parse()) {
+            counts.insert(date, count);
         }
     }
     let mut before = 0_i64;

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
-
 use crate::ReadError;
 use crate::archive::Archive;
+use crate::date::Moment;
 use crate::xml::{Dialect, Xml};
 
 /// An earlier version of a text.
@@ -32,8 +31,8 @@ pub(super) fn read(
             .filter_map(|revision| {
                 let text = revision.attribute("text")?.to_owned();
                 let seconds: i64 = revision.attribute("timestamp")?.parse().ok()?;
-                let at = Timestamp::from_second(seconds).ok()?;
-                Some((seconds, Revision { taken_at: at.to_string(), text }))
+                let taken_at = Moment(seconds).rfc_3339()?;
+                Some((seconds, Revision { taken_at, text }))
             })
             .collect();
         revisions.sort_by_key(|(seconds, _)| *seconds);

@@ -2,12 +2,10 @@
 
 use std::collections::HashMap;
 
-use jiff::Timestamp;
-use jiff::fmt::strtime;
-
 use super::text;
 use crate::ReadError;
 use crate::archive::Archive;
+use crate::date::{self, Moment};
 use crate::loss::{LossKind, Losses};
 use crate::project::{self, has_ending, stem};
 use crate::tree::{Day, Snapshot};
@@ -45,16 +43,16 @@ impl Snapshots {
     ) -> Result<Vec<Snapshot>, ReadError> {
         let Some(names) = self.by_document.remove(document) else { return Ok(Vec::new()) };
         let titles = titles(archive, &names)?;
-        let mut found: Vec<(Option<Timestamp>, Vec<u8>, Snapshot)> = Vec::new();
+        let mut found: Vec<(Option<Moment>, Vec<u8>, Snapshot)> = Vec::new();
         for name in names {
             let bytes = archive.read(&name)?;
-            let at = instant(stem(&name), "%Y-%m-%d-%H-%M-%S%z");
+            let at = Moment::read(stem(&name));
             // Files of one instant in two time zones are copies.
             if found.iter().any(|(other, same, _)| *other == at && at.is_some() && *same == bytes) {
                 continue;
             }
             let title = at.and_then(|at| titles.get(&at).cloned()).unwrap_or_default();
-            let taken_at = at.map_or_else(|| stem(&name).to_owned(), |at| at.to_string());
+            let taken_at = at.and_then(Moment::rfc_3339).unwrap_or_else(|| stem(&name).to_owned());
             let text = match text::read(&bytes, HashMap::new(), &mut 1, losses) {
                 Ok(text) => text,
                 Err(_) => {
@@ -80,7 +78,7 @@ impl Snapshots {
     }
 }
 
-fn titles(archive: &mut Archive<'_>, names: &[String]) -> Result<HashMap<Timestamp, String>, ReadError> {
+fn titles(archive: &mut Archive<'_>, names: &[String]) -> Result<HashMap<Moment, String>, ReadError> {
     let Some((folder, _)) = names.first().and_then(|name| name.rsplit_once('/')) else {
         return Ok(HashMap::new());
     };
@@ -88,14 +86,10 @@ fn titles(archive: &mut Archive<'_>, names: &[String]) -> Result<HashMap<Timesta
     let Some(bytes) = archive.read_if_present(&index)? else { return Ok(HashMap::new()) };
     let xml = Xml::read(&index, &bytes, Dialect::Xml)?;
     let title = |snapshot: crate::xml::Element<'_>| {
-        let at = instant(snapshot.child_text("Date").trim(), "%Y-%m-%d %H:%M:%S %z")?;
+        let at = Moment::read(snapshot.child_text("Date").trim())?;
         Some((at, snapshot.child_text("Title").trim().to_owned()))
     };
     Ok(xml.root().all("Snapshot").filter_map(title).collect())
-}
-
-fn instant(text: &str, format: &str) -> Option<Timestamp> {
-    strtime::parse(format, text).ok()?.to_timestamp().ok()
 }
 
 /// Reads the words of each day.
@@ -105,10 +99,9 @@ pub(super) fn history(archive: &mut Archive<'_>, root: &str) -> Result<Vec<Day>,
     let xml = Xml::read(&name, &bytes, Dialect::Xml)?;
     let day = |day: crate::xml::Element<'_>| {
         let text = day.text();
-        let date: String = day.attribute("Date").unwrap_or(&text).trim().chars().take(10).collect();
-        let date: jiff::civil::Date = date.parse().ok()?;
+        let date = date::day(day.attribute("Date").unwrap_or(&text))?;
         let words = day.attribute("dwc").and_then(|words| words.parse().ok()).unwrap_or(0);
-        Some(Day { date: date.to_string(), words })
+        Some(Day { date, words })
     };
     Ok(xml.root().descendants().filter(|element| element.is("Day")).filter_map(day).collect())
 }
