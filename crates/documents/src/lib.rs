@@ -20,6 +20,7 @@ mod markdown;
 #[cfg(test)]
 mod mutated;
 pub mod novelwriter;
+mod numbered;
 mod numerals;
 pub mod odt;
 mod project;

@@ -216,7 +216,7 @@ impl Reader<'_, '_> {
     fn finish(mut self) -> Document {
         self.out.comments = self.markdown.comments;
         self.out.losses.extend(self.markdown.losses);
-        self.out
+        self.out.with_numbered_comments()
     }
 }
 

@@ -210,7 +210,7 @@ impl<'a, 'b> Reader<'a, 'b> {
         }
         self.out.comments = self.markdown.comments;
         self.out.losses.extend(self.markdown.losses);
-        self.out
+        self.out.with_numbered_comments()
     }
 }
 

@@ -55,7 +55,7 @@ pub fn read(archive: &mut Archive<'_>) -> Result<Document, ReadError> {
     document.author = project.author;
     document.language = project.language;
     document.days = days(archive, &root, &mut document.losses)?;
-    Ok(document)
+    Ok(document.with_numbered_comments())
 }
 
 /// A document by its handle. Early versions have a folder for each first digit.

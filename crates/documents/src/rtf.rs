@@ -65,7 +65,8 @@ pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
         comments: rtf.comments,
         losses: rtf.losses,
         ..Document::default()
-    })
+    }
+    .with_numbered_comments())
 }
 
 /// Reads the text of an RTF file. Its comments are numbered from `first_comment`.

@@ -51,7 +51,7 @@ pub fn read(archive: &mut Archive<'_>) -> Result<Document, ReadError> {
         .filter(|target| target.attribute("Type").is_none_or(|unit| unit.eq_ignore_ascii_case("words")))
         .and_then(|target| target.text().trim().parse().ok())
         .filter(|target| *target > 0);
-    Ok(document)
+    Ok(document.with_numbered_comments())
 }
 
 /// The name of a project without a title: that of its folder if the binder has the usual name.

@@ -183,7 +183,7 @@ pub struct Style {
 /// A comment on a passage.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comment {
-    /// Unique in the document.
+    /// The place of the comment in the list of the document.
     pub id: u32,
     pub author: String,
     /// As the source writes it; empty if it has none.

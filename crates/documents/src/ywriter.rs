@@ -191,7 +191,7 @@ impl<'x> Reader<'x> {
         self.out.days = days(root);
         self.out.comments = self.content.comments;
         self.out.losses.extend(self.content.losses);
-        self.out
+        self.out.with_numbered_comments()
     }
 }
 

@@ -37,11 +37,11 @@ fn every_part_of_a_project_arrives() {
           Scene 夜船 [status 初稿] [pov 沈舟] [time 三月初七] [#雨] [#夜] [with 沈舟] [with 阿梅] [at 渡口] [target 800]
             synopsis: 船到了。
             # 一
-            | «1  1»船<i>没有</i>到^[第一行 / 第二行]，他说：“<b>走吧。</b>”^[一句<i>话</i>]
+            | «0  0»船<i>没有</i>到^[第一行 / 第二行]，他说：“<b>走吧。</b>”^[一句<i>话</i>]
             | quote 一封信
             * * *
-            | 看图，{漢字|かんじ}亮«2  2»。
-            | «3  3»没有人用
+            | 看图，{漢字|かんじ}亮«1  1»。
+            | «2  2»没有人用
             snapshot  Draft 1
               | 船到了。
           Folder 茶棚
@@ -55,10 +55,10 @@ fn every_part_of_a_project_arrives() {
             | 删去的话。
         card Note 雨城: Notes about the novel.
         card Character 沈舟 = 阿舟 = 小沈 #main: 摆渡人。 / age: 20
-        comment 1 @: 查 / 潮水
-        comment 2 @: 短
-        comment 3 @: 最后
-        comment 4 @: 旧
+        comment 0 @: 查 / 潮水
+        comment 1 @: 短
+        comment 2 @: 最后
+        comment 3 @: 旧
         loss Formatting ×1 (0 characters): 
         loss Picture ×1 (0 characters): map.png
         loss Link ×2 (0 characters): 沈舟

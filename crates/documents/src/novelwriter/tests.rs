@@ -74,8 +74,8 @@ fn every_part_of_a_project_arrives() {
             Scene At the Quay [status Draft] [pov Jane Smith] [time Day 3] [#Main] [with Jane Smith] [with Tom] [at The Old Quay] [item lamp]
               synopsis: She waits.
               notes: tension: Rising
-              | «1  1»The <i>lamp</i> was <b>out</b>.^[A <i>lamp</i> of the harbour.] She said_no_thing.⏎Second line⏎third of Harbourtown.
-              | centre «2  2»Quiet
+              | «0  0»The <i>lamp</i> was <b>out</b>.^[A <i>lamp</i> of the harbour.] She said_no_thing.⏎Second line⏎third of Harbourtown.
+              | centre «1  1»Quiet
               | end Signed
               | quote A letter.
               --- page
@@ -89,8 +89,8 @@ fn every_part_of_a_project_arrives() {
         card Note Plan: What is to come.
         card Character Jane Smith = Jane #Major: A keeper. /  / Tall. /  / Past /  / Born in a storm.
         card Place The Old Quay = Quay: Wet.
-        comment 1 @: Check the tide here.
-        comment 2 @: An old line.
+        comment 0 @: Check the tide here.
+        comment 1 @: An old line.
         day 2026-03-01 +240
         day 2026-03-02 +160
         loss Formatting ×2 (0 characters): 

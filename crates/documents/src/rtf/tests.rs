@@ -181,9 +181,9 @@ fn notes_and_comments() {
         )),
         expect![[r#"
             Flow –
-              | A word^[见《县志》卷三。 / Second line.] more. «1 the <i>passage</i> 1» end «2 x 2»
-            comment 1 Anna B@2026-11-05T09:30: Too long? / Cut.
-            comment 2 ZZ@: Only initials.
+              | A word^[见《县志》卷三。 / Second line.] more. «0 the <i>passage</i> 0» end «1 x 1»
+            comment 0 Anna B@2026-11-05T09:30: Too long? / Cut.
+            comment 1 ZZ@: Only initials.
         "#]],
     );
 }

@@ -153,39 +153,39 @@ fn every_part_of_a_project_arrives() {
         files.iter().map(|(name, text)| (name.as_str(), std::str::from_utf8(text).unwrap())).collect();
     assert_eq!(read(&mut Archive::open(&packed(&texts)).unwrap()).unwrap(), document);
     expect![[r#"
-            title: 渡口
-            author: 林远
-            target: 50000
-            Folder 第一部 河
-              Folder 第一章 渡口 [status First Draft] [label 伏笔]
-                | 章首的话。
-                Scene 夜里的船 [pov 沈舟] [time 三月初七] [#雨] [#夜雨] [at 渡口] [at 茶棚] [target 1200]
-                  synopsis: 船在夜里到。
-                  notes: Check the tide.
-                  | 沈舟<i>没有</i>睡。
-                  | 船到^[See the county records. / Volume three.]了，他«2 站起来 2»。«4  4»灯<b>灭</b>了^[一盏]。
-                  snapshot 2026-02-01T13:27:36Z 初稿
-                    | 沈舟睡了。
-                  snapshot 2026-03-05T01:00:00Z 
-                    | 沈舟没有睡。
-                Scene Left out [not printed]
-                  | He waits.
-            card Character 沈舟 = 阿舟 = 小沈: 别名：阿舟、小沈 / 摆渡人的儿子。
-            card Place 渡口: 老渡口 /  / 河边。
-            card Note Floods #Rivers: 1870: the river rose.
-            card Note Gazette: The flood report.
-            comment 2 @: Too early?
-            comment 3 @: Nobody points here
-            comment 4 @: 查 / 潮水
-            day 2026-02-01 +812
-            day 2026-03-05 -20
-            loss Picture ×1 (0 characters): map.png
-            loss Attachment ×2 (0 characters): Gazette
-            loss ToolMark ×2 (0 characters): <$Scr_Ps::0>
-            loss CustomField ×1 (6 characters): Mood: 冷
-            loss UnlistedPart ×1 (34 characters): Data/NONE/content.rtf Found nowhere.
-            loss Trash ×1 (14 characters): Old Thrown away.
-        "#]]
+        title: 渡口
+        author: 林远
+        target: 50000
+        Folder 第一部 河
+          Folder 第一章 渡口 [status First Draft] [label 伏笔]
+            | 章首的话。
+            Scene 夜里的船 [pov 沈舟] [time 三月初七] [#雨] [#夜雨] [at 渡口] [at 茶棚] [target 1200]
+              synopsis: 船在夜里到。
+              notes: Check the tide.
+              | 沈舟<i>没有</i>睡。
+              | 船到^[See the county records. / Volume three.]了，他«0 站起来 0»。«2  2»灯<b>灭</b>了^[一盏]。
+              snapshot 2026-02-01T13:27:36Z 初稿
+                | 沈舟睡了。
+              snapshot 2026-03-05T01:00:00Z 
+                | 沈舟没有睡。
+            Scene Left out [not printed]
+              | He waits.
+        card Character 沈舟 = 阿舟 = 小沈: 别名：阿舟、小沈 / 摆渡人的儿子。
+        card Place 渡口: 老渡口 /  / 河边。
+        card Note Floods #Rivers: 1870: the river rose.
+        card Note Gazette: The flood report.
+        comment 0 @: Too early?
+        comment 1 @: Nobody points here
+        comment 2 @: 查 / 潮水
+        day 2026-02-01 +812
+        day 2026-03-05 -20
+        loss Picture ×1 (0 characters): map.png
+        loss Attachment ×2 (0 characters): Gazette
+        loss ToolMark ×2 (0 characters): <$Scr_Ps::0>
+        loss CustomField ×1 (6 characters): Mood: 冷
+        loss UnlistedPart ×1 (34 characters): Data/NONE/content.rtf Found nowhere.
+        loss Trash ×1 (14 characters): Old Thrown away.
+    "#]]
     .assert_eq(&show(&document));
 }
 

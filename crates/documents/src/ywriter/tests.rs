@@ -47,7 +47,7 @@ fn every_part_of_a_project_arrives() {
             Scene At the quay [status 1st Edit] [pov Jane] [time Day 3 06:05] [#night] [#rain] [with Jane] [with Tom] [at Quay] [item Lamp]
               synopsis: She waits.
               notes: Check the lamp. /  / Goal: Meet Tom /  / Conflict: Fog
-              | The <i>lamp</i> was <b>out</b>«1  1».
+              | The <i>lamp</i> was <b>out</b>«0  0».
               | 2 * 3 [sic]^[A harbour lamp.] and under.
               |
               | centre * * *
@@ -67,7 +67,7 @@ fn every_part_of_a_project_arrives() {
         card Item Lamp: 
         card Note Tides: High at six.
         card Note The Gate: A harbour town.
-        comment 1 @: two / lines
+        comment 0 @: two / lines
         day 2026-03-01 +100
         day 2026-03-02 +350
         loss Formatting ×1 (0 characters): 
