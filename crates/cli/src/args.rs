@@ -84,7 +84,7 @@ pub enum Command {
         #[arg(long)]
         chapter_target: Option<u32>,
     },
-    /// Import a text file, or a folder of text files.
+    /// Import a text or a document (Word, OpenDocument, EPUB, HTML), or a folder of them.
     Import(Import),
     /// Export the manuscript.
     Export {

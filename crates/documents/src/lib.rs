@@ -11,6 +11,7 @@ mod date;
 pub mod docx;
 pub mod epub;
 mod error;
+mod format;
 pub mod html;
 mod inline;
 pub mod longform;
@@ -18,7 +19,7 @@ mod loss;
 pub mod manuskript;
 mod markdown;
 #[cfg(test)]
-mod mutated;
+mod mutated_projects;
 pub mod novelwriter;
 mod numbered;
 mod numerals;
@@ -40,6 +41,7 @@ mod yaml;
 pub mod ywriter;
 
 pub use error::{Limit, ReadError};
+pub use format::{Format, endings, refused_endings};
 pub use loss::{Loss, LossKind, Losses};
 pub use tool::Tool;
 pub use tree::{

@@ -23,6 +23,7 @@ pub(crate) fn take(blocks: &mut Vec<Block>, document: &mut Document) {
         Some(first) if titles == 1 && is_title(&blocks[first]) && is_plain(&blocks[first]) => {
             if let Block::Heading { spans, .. } = blocks.remove(first) {
                 document.title = Some(line_of(&spans));
+                document.has_title_line = true;
             }
         }
         _ if titles > 0 => {

@@ -6,6 +6,8 @@ use crate::Losses;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Document {
     pub title: Option<String>,
+    /// Whether the title was a line of the text, which is not in the parts. Otherwise it is metadata.
+    pub has_title_line: bool,
     pub author: Option<String>,
     /// A BCP 47 language tag, as the source has it.
     pub language: Option<String>,
@@ -181,7 +183,7 @@ pub struct Style {
 }
 
 /// A comment on a passage.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
     /// The place of the comment in the list of the document.
     pub id: u32,
@@ -194,7 +196,7 @@ pub struct Comment {
 }
 
 /// A reply to a comment.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reply {
     pub author: String,
     pub at: String,

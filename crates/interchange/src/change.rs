@@ -54,6 +54,42 @@ pub enum ChangeRule {
     FrontMatter,
     /// Markup of Wenfang's own text format was dropped.
     WenfangMark,
+    /// Colours, sizes, fonts, underlines and what marks cannot express were dropped. The text is kept.
+    Formatting,
+    /// Hidden text was left out.
+    HiddenText,
+    /// The text of a text box was put after its paragraph.
+    TextBox,
+    /// The rows of a table became lines.
+    Table,
+    /// Text that a tracked change deletes was left out.
+    TrackedDeletion,
+    /// A field was left out: a page number, a table of contents.
+    Field,
+    /// A picture was left out.
+    Picture,
+    /// A header or footer was left out.
+    HeaderFooter,
+    /// A link became its text.
+    Link,
+    /// A document inside the document was left out.
+    Attachment,
+    /// Marks of a writing tool in its text were dropped.
+    ToolMark,
+    /// A custom field of a writing tool was left out.
+    CustomField,
+    /// A part that the source lists is missing in it.
+    MissingPart,
+    /// A file of a project that the project does not list was left out.
+    UnlistedPart,
+    /// A character of a symbol font, or bytes without a character, were left out.
+    Undecodable,
+    /// A comment was left out.
+    Comment,
+    /// A document in the trash of a project was left out.
+    Trash,
+    /// The file ends before its text does. What comes before the end was imported.
+    CutShort,
 }
 
 /// How often a rule was applied to one file.
@@ -69,6 +105,8 @@ pub struct Change {
     pub line: usize,
     /// The file, if several were imported.
     pub file: Option<String>,
+    /// What the first use changed, if it is not in the text: a name, or the beginning of what was left out.
+    pub sample: Option<String>,
 }
 
 /// Collects changes by byte offset.
@@ -80,6 +118,7 @@ struct Uses {
     count: usize,
     dropped: usize,
     first: usize,
+    sample: Option<String>,
 }
 
 impl ChangeLog {
@@ -90,10 +129,34 @@ impl ChangeLog {
 
     /// Records that `rule` was applied at byte `at` and dropped `visible` visible characters.
     pub fn add(&mut self, rule: ChangeRule, at: usize, visible: usize) {
-        let uses = self.0.entry(rule).or_insert(Uses { count: 0, dropped: 0, first: at });
+        let uses = self.0.entry(rule).or_insert(Uses { count: 0, dropped: 0, first: at, sample: None });
         uses.count += 1;
         uses.dropped += visible;
         uses.first = uses.first.min(at);
+    }
+
+    /// Records uses of a rule outside the text, with a sample of the first.
+    pub fn add_sampled(&mut self, rule: ChangeRule, count: usize, dropped: usize, sample: &str) {
+        let uses = self.0.entry(rule).or_insert(Uses { count: 0, dropped: 0, first: 0, sample: None });
+        uses.count += count;
+        uses.dropped += dropped;
+        if uses.sample.is_none() && !sample.is_empty() {
+            uses.sample = Some(sample.to_owned());
+        }
+    }
+
+    /// Adds the uses of another log.
+    pub fn extend(&mut self, other: Self) {
+        for (rule, uses) in other.0 {
+            match self.0.get_mut(&rule) {
+                None => _ = self.0.insert(rule, uses),
+                Some(own) => {
+                    own.count += uses.count;
+                    own.dropped += uses.dropped;
+                    own.sample = own.sample.take().or(uses.sample);
+                }
+            }
+        }
     }
 
     /// Records `count` uses at once; does nothing if `count` is 0.
@@ -121,6 +184,7 @@ impl ChangeLog {
             first: index.offset_of(uses.first),
             line: line_of(uses.first),
             file: None,
+            sample: uses.sample,
         };
         self.0.into_iter().map(change).collect()
     }

@@ -49,6 +49,12 @@ impl TextLayout {
         Self { mark: ParagraphMark::Line, usual_blanks: 0, full_width: Vec::new() }
     }
 
+    /// The layout of lines that are paragraphs. The usual number of blank lines between them is detected.
+    pub fn paragraphs(lines: &[Line<'_>]) -> Self {
+        let usual_blanks = BlankRuns::of(lines).usual();
+        Self { mark: ParagraphMark::Line, usual_blanks, full_width: Vec::new() }
+    }
+
     /// Whether lines are hard-wrapped and must be joined.
     pub fn is_wrapped(&self) -> bool {
         self.mark != ParagraphMark::Line

@@ -1,6 +1,7 @@
 //! Import and export of manuscripts.
 //!
-//! The crate has two halves. The pure half turns bytes into an [`ImportPlan`] ([`plan`], [`plan_files`]) and a
+//! The crate has two halves. The pure half turns bytes, texts and documents alike, into an [`ImportPlan`]
+//! ([`plan`], [`plan_files`]) and a
 //! [`Book`] into files ([`render`]); it has no IO, no SQL and no async code. The other half writes plans to a
 //! project and reads books from it ([`insert`], [`book`]).
 //!
@@ -27,6 +28,8 @@ mod notation;
 mod outline;
 mod plain_text;
 mod plan;
+mod project;
+mod rich;
 mod scenes;
 mod source;
 mod spaced;
@@ -41,11 +44,14 @@ pub use export::{
 };
 pub use heading::Confidence;
 pub use manuscript::{Inserted, book, insert, newer_drafts};
-pub use notation::{endings, is_text};
+pub use notation::{endings, is_importable};
 pub use outline::TitleSource;
 pub use plan::{
-    ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedScene,
-    PlannedVolume, VolumeSummary, plan, plan_files, plan_files_telling,
+    About, ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter,
+    PlannedComment, PlannedDay, PlannedScene, PlannedVersion, PlannedVolume, VolumeSummary, plan,
+    plan_document, plan_files, plan_files_telling,
 };
+pub use project::plan_project;
 pub use split::{ChapterPattern, MAX_PATTERN_LEN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};
+pub use wenfang_documents::ReadError;

@@ -1,7 +1,7 @@
 //! Text notations, selected by file extension.
 //!
 //! To add a notation, write its [`Notation`] in a module of this one and list it in [`NOTATIONS`]. File and folder
-//! import, the window's dialogs and the command line all read that list. Binary formats are deliberately absent.
+//! import, the window's dialogs and the command line all read that list. Documents are in [`wenfang_documents`].
 
 pub(crate) mod markdown;
 
@@ -32,23 +32,26 @@ pub(crate) fn of(name: Option<&str>) -> &'static Notation {
     name.and_then(known).unwrap_or(&PLAIN)
 }
 
-/// Returns the extensions of importable text files: lower case, without the dot.
+/// Returns the extensions of importable texts and documents: lower case, without the dot.
 pub fn endings() -> impl Iterator<Item = &'static str> {
-    NOTATIONS.iter().flat_map(|notation| notation.endings.iter().copied())
+    NOTATIONS.iter().flat_map(|notation| notation.endings.iter().copied()).chain(wenfang_documents::endings())
 }
 
-/// Whether a file name has the extension of an importable text. Used when scanning folders.
-pub fn is_text(name: &str) -> bool {
-    known(name).is_some()
+/// Whether a file name has the extension of an importable text or document, or of a document that is refused by its
+/// name and not passed over. Used when scanning folders.
+pub fn is_importable(name: &str) -> bool {
+    let Some(ending) = ending(name) else { return false };
+    endings().chain(wenfang_documents::refused_endings()).any(|known| known == ending)
+}
+
+/// The extension in lower case. A name without a stem is a hidden file.
+fn ending(name: &str) -> Option<String> {
+    let (stem, ending) = name.rsplit_once('.')?;
+    (!stem.is_empty()).then(|| ending.to_ascii_lowercase())
 }
 
 fn known(name: &str) -> Option<&'static Notation> {
-    let (stem, ending) = name.rsplit_once('.')?;
-    let ending = ending.to_ascii_lowercase();
-    // A name without a stem is a hidden file.
-    if stem.is_empty() {
-        return None;
-    }
+    let ending = ending(name)?;
     NOTATIONS.iter().copied().find(|notation| notation.endings.contains(&ending.as_str()))
 }
 
@@ -62,12 +65,14 @@ mod tests {
         for (name, text) in [
             ("a.txt", true),
             ("b.Markdown", true),
-            ("c.docx", false),
+            ("c.docx", true),
+            ("c.DOC", true),
+            ("c.png", false),
             ("txt", false),
             (".md", false),
             ("", false),
         ] {
-            assert_eq!(is_text(name), text, "{name}");
+            assert_eq!(is_importable(name), text, "{name}");
         }
         assert_eq!(of(Some("c.docx")).endings, PLAIN.endings);
         assert_eq!(of(None).endings, PLAIN.endings);

@@ -14,11 +14,13 @@ use crate::spaced::{self, Spaced};
 use crate::split::{Split, by_titles};
 use crate::warning::Warning;
 use crate::{aozora, contents, marked};
+use wenfang_text::marks::write;
 
 /// Reads a plain text.
 pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
     let mut outcome = Outcome::default();
     if matches!(split, Split::Auto)
+        && source.rich.is_none()
         && let Some(parts) = marked::read(source.text, &mut outcome.log)
     {
         outcome.parts = parts;
@@ -26,14 +28,20 @@ pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
     }
     outcome.log = ChangeLog::default();
     let lines = lines::split(source.text);
-    let (lines, colophon) = lines.split_at(aozora::book_end(&lines));
+    let end = if source.rich.is_some() { lines.len() } else { aozora::book_end(&lines) };
+    let (lines, colophon) = lines.split_at(end);
     for line in colophon.iter().filter(|line| !line.is_blank()) {
         outcome.log.add(ChangeRule::AozoraColophon, line.at, lines::visible(line.body));
     }
-    let mut reading = Reading { lines, layout: TextLayout::of(lines), source, is_own_export: false, outcome };
+    let mut reading = Reading { lines, layout: layout(source, lines), source, is_own_export: false, outcome };
     let headings = reading.headings(split);
     reading.build_parts(headings);
     reading.outcome
+}
+
+/// The layout of a file. The paragraphs of a document are its lines.
+fn layout(source: &Source<'_>, lines: &[Line<'_>]) -> TextLayout {
+    if source.rich.is_some() { TextLayout::paragraphs(lines) } else { TextLayout::of(lines) }
 }
 
 struct Reading<'r, 't> {
@@ -71,11 +79,18 @@ impl<'r> Reading<'r, '_> {
     }
 
     fn auto(&mut self) -> Vec<Heading> {
+        if let Some(rich) = self.source.rich {
+            let styled = rich.headings(self.lines, self.source.place, &mut self.outcome.parts);
+            if !styled.is_empty() {
+                return styled;
+            }
+        }
         let annotated = aozora::headings(self.lines);
         if !annotated.is_empty() {
             return annotated;
         }
         if !self.layout.is_wrapped()
+            && self.source.rich.is_none()
             && let Some(found) = spaced::headings(self.lines)
         {
             self.layout = TextLayout::literal();
@@ -138,6 +153,7 @@ impl<'r> Reading<'r, '_> {
             match heading.role {
                 Role::Volume => {
                     self.outcome.parts.push(Part::Volume(Some(heading.title.clone())));
+                    self.drop_notes(heading.line..heading.end);
                     self.unnamed(script.front(), heading.text_from..end);
                 }
                 Role::Chapter | Role::Section => {
@@ -155,9 +171,13 @@ impl<'r> Reading<'r, '_> {
 
     /// Reads the title block before the first heading and returns the line after it.
     fn front(&mut self, first: usize, no_headings: bool) -> usize {
+        if self.source.rich.is_some_and(|rich| rich.has_title_line) {
+            return 0;
+        }
         let titled = self.outcome.parts.iter().any(|part| matches!(part, Part::Title(_)));
         if titled {
             let title = self.lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
+            self.drop_notes(title..title + 1);
             return (title + 1).min(first);
         }
         if self.source.name_title().is_some() && no_headings || self.source.place == Place::Later {
@@ -166,6 +186,7 @@ impl<'r> Reading<'r, '_> {
         let block = front::read(&self.lines[..first], &mut self.outcome.log);
         self.outcome.parts.extend(block.title.map(Part::Title));
         self.outcome.parts.extend(block.author.map(Part::Author));
+        self.drop_notes(0..block.end);
         block.end
     }
 
@@ -179,7 +200,11 @@ impl<'r> Reading<'r, '_> {
 
     /// Adds prose without a heading as a chapter of its own, if there is any.
     fn unnamed(&mut self, title: &str, range: std::ops::Range<usize>) {
-        if range.clone().any(|at| !aozora::without_layout(self.lines[at].body).trim().is_empty()) {
+        let has_text = |at: usize| match self.source.rich {
+            Some(rich) => !rich.line(at).is_empty(),
+            None => !aozora::without_layout(self.lines[at].body).trim().is_empty(),
+        };
+        if range.clone().any(has_text) {
             self.chapter(ChapterHead::by_rule(title), range, None);
         } else {
             self.drop_lines(range);
@@ -204,8 +229,16 @@ impl<'r> Reading<'r, '_> {
         {
             let line = &self.lines[heading.line];
             let text = self.source.text[at..line.range().end].trim_end();
+            let text = match self.source.rich {
+                Some(_) => Cow::Owned(write::literal(text)),
+                None => Cow::Borrowed(text),
+            };
             self.outcome.log.add(ChangeRule::HeadingTail, at, 0);
-            pieces.push(Piece::Text { line: heading.line, at, text: Cow::Borrowed(text), tail: true });
+            let tail = self.source.rich.is_none();
+            pieces.push(Piece::Text { line: heading.line, at, text, tail });
+        }
+        if let Some((heading, _)) = heading {
+            self.move_notes(heading, &mut pieces);
         }
         pieces.extend(self.pieces(range.clone()));
         let sections: Vec<usize> = match heading {
@@ -217,14 +250,45 @@ impl<'r> Reading<'r, '_> {
         };
         let mut next = sections.iter().peekable();
         for piece in &mut pieces {
-            if let Piece::Text { line, tail: false, .. } = piece
+            if let Piece::Text { line, tail: false, text, .. } = piece
                 && next.next_if_eq(&&*line).is_some()
             {
-                *piece = Piece::Section(*line);
+                *piece = Piece::Section(*line, std::mem::take(text));
             }
         }
         let scenes = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
         self.outcome.parts.extend(scenes.into_iter().map(Part::Scene));
+    }
+
+    /// A title has no notes: they become a line below it.
+    fn move_notes(&mut self, heading: &Heading, pieces: &mut Vec<Piece<'r>>) {
+        let Some(rich) = self.source.rich else { return };
+        for line in heading.line..heading.end {
+            let at = self.lines[line].at;
+            self.drop_readings(line);
+            let text = rich.notes_of(line).map(Cow::Borrowed);
+            pieces.extend(text.map(|text| Piece::Text { line, at, text, tail: false }));
+        }
+    }
+
+    /// Records the notes of lines that become a title without text below it.
+    fn drop_notes(&mut self, lines: std::ops::Range<usize>) {
+        let Some(rich) = self.source.rich else { return };
+        for line in lines {
+            self.drop_readings(line);
+            if let Some(notes) = rich.notes_of(line) {
+                let words: String = notes.chars().filter(|c| !"^[]*｜《》\\".contains(*c)).collect();
+                self.outcome.log.note(ChangeRule::HeadingMark, self.lines[line].at, &words);
+            }
+        }
+    }
+
+    /// Records the ruby readings of a line that becomes a title.
+    fn drop_readings(&mut self, line: usize) {
+        let readings = self.source.rich.map_or(0, |rich| rich.readings_of(line));
+        if readings > 0 {
+            self.outcome.log.add(ChangeRule::HeadingMark, self.lines[line].at, readings);
+        }
     }
 
     /// Classifies the lines of a range.
@@ -236,6 +300,19 @@ impl<'r> Reading<'r, '_> {
             let line = &lines[at];
             if self.is_own_export && spaced::is_kept_blank(line) {
                 pieces.push(Piece::Text { line: at, at: line.at, text: Cow::Borrowed(""), tail: false });
+                continue;
+            }
+            if let Some(rich) = source.rich
+                && line.ornament().is_none()
+            {
+                // A line may be a note alone.
+                let text = Some(rich.line(at)).filter(|text| !text.is_empty()).map(Cow::Borrowed);
+                pieces.push(text.map_or(Piece::Blank(at), |text| Piece::Text {
+                    line: at,
+                    at: line.body_at(),
+                    text,
+                    tail: false,
+                }));
                 continue;
             }
             if line.is_blank() {

@@ -2,12 +2,16 @@
 
 use serde::Serialize;
 use thiserror::Error;
+use wenfang_documents::{Comment, Document, Format, ReadError, Tool};
 use wenfang_project::manuscript::Totals;
-use wenfang_text::{CanonicalText, Counts, count};
+use wenfang_story::canon::LoreRecord;
+use wenfang_story::{ScenePlan, Status, Timestamp};
+use wenfang_text::{CanonicalText, CharRange, Counts, count};
 
 use crate::change::{Change, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
 use crate::outline::{Part, TitleSource};
+use crate::rich::Rich;
 use crate::source::{Outcome, Place, Source};
 use crate::split::Split;
 use crate::warning::{self, Warning};
@@ -27,7 +31,7 @@ pub struct ImportOptions {
 }
 
 /// The planned result of importing a file or a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ImportPlan {
     /// The title of the book, if the text has one.
     pub title: Option<String>,
@@ -35,12 +39,31 @@ pub struct ImportPlan {
     pub author: Option<String>,
     /// The detected encoding; for several files, that of the first.
     pub encoding: Encoding,
+    /// The format of the first document; `None` if all files are texts.
+    pub format: Option<Format>,
     /// The volumes, in order. Chapters before the first volume heading are in one without a title.
     pub volumes: Vec<PlannedVolume>,
     /// Warnings for the author.
     pub warnings: Vec<Warning>,
     /// The changes, by rule.
     pub changes: Vec<Change>,
+    /// The writing tool that the project is from; `None` for texts and documents.
+    pub tool: Option<Tool>,
+    /// The lore entries.
+    pub cards: Vec<LoreRecord>,
+    /// The writing history. A project has no place for it yet, so that it is only counted.
+    pub days: Vec<PlannedDay>,
+    /// The target for the whole text, in words. A project has no place for it yet.
+    pub target: Option<u32>,
+}
+
+/// A day of the writing history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedDay {
+    /// `YYYY-MM-DD`.
+    pub date: String,
+    /// The words written that day; negative if more was deleted.
+    pub words: i64,
 }
 
 /// A planned volume.
@@ -48,6 +71,7 @@ pub struct ImportPlan {
 pub struct PlannedVolume {
     /// The title as written, including the number; `None` for chapters without a volume heading.
     pub title: Option<String>,
+    pub synopsis: String,
     pub chapters: Vec<PlannedChapter>,
 }
 
@@ -59,15 +83,48 @@ pub struct PlannedChapter {
     /// The number, if the title has one.
     pub number: Option<u32>,
     pub source: TitleSource,
+    pub about: About,
     /// The scenes; at least one.
     pub scenes: Vec<PlannedScene>,
 }
 
+/// What a source says about a chapter or a scene, besides its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    pub synopsis: String,
+    pub status: Status,
+    /// In words.
+    pub target: Option<u32>,
+}
+
 /// A planned scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlannedScene {
     /// One paragraph per line; blank lines are the author's.
     pub text: CanonicalText,
+    /// The comments on passages of the text. A project has no place for them yet, so they are counted as changes.
+    pub comments: Vec<PlannedComment>,
+    pub title: String,
+    pub about: About,
+    pub plan: ScenePlan,
+    /// Earlier texts, oldest first.
+    pub versions: Vec<PlannedVersion>,
+}
+
+/// An earlier text of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedVersion {
+    pub label: String,
+    /// `None` if the source does not say when.
+    pub taken_at: Option<Timestamp>,
+    pub text: CanonicalText,
+}
+
+/// A comment on a passage of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedComment {
+    pub passage: CharRange,
+    pub comment: Comment,
 }
 
 impl PlannedChapter {
@@ -106,6 +163,9 @@ pub enum ImportError {
     /// One of several files cannot be decoded.
     #[error("{name}: {error}")]
     File { name: String, error: DecodeError },
+    /// A document cannot be read.
+    #[error("{error}")]
+    Document { name: Option<String>, error: ReadError },
     #[error("there are no files to import")]
     NoFiles,
     /// The pattern would be too expensive to match against a text of this size.
@@ -130,14 +190,29 @@ impl Split {
 /// # Errors
 /// [`ImportError::Decode`], [`ImportError::TooMuchWork`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+    let mut gathered = Gathered::default();
+    if let Some((format, document)) = document(bytes, options.file_name.as_deref())? {
+        gathered.format = Some(format);
+        gathered.add_document(document, options, (None, Place::First))?;
+        return Ok(gathered.into_plan(Encoding::Utf8));
+    }
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
     options.split.require_affordable(decoded.text.len())?;
     let notation = notation::of(options.file_name.as_deref());
-    let source = Source { text: &decoded.text, notation, name: None, place: Place::First };
+    let source = Source { text: &decoded.text, notation, name: None, place: Place::First, rich: None };
     let outcome = read(&source, &options.split);
-    let mut gathered = Gathered::default();
     gathered.add(outcome, &decoded, None);
     Ok(gathered.into_plan(decoded.encoding))
+}
+
+/// Plans the import of a document that is read already.
+///
+/// # Errors
+/// [`ImportError::TooMuchWork`].
+pub fn plan_document(document: Document, options: &ImportOptions) -> Result<ImportPlan, ImportError> {
+    let mut gathered = Gathered::default();
+    gathered.add_document(document, options, (None, Place::First))?;
+    Ok(gathered.into_plan(Encoding::Utf8))
 }
 
 /// Plans the import of several files, without progress reports; see [`plan_files_telling`].
@@ -176,18 +251,33 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
     let mut searched = 0;
     for (done, (name, bytes)) in files.iter().enumerate() {
         report(done, files.len())?;
+        if let Some((format, document)) = document(bytes, Some(name))? {
+            gathered.format.get_or_insert(format);
+            searched += gathered.add_document(document, options, (Some(name), place))?;
+            options.split.require_affordable(searched)?;
+            encoding.get_or_insert(Encoding::Utf8);
+            place = Place::Later;
+            continue;
+        }
         let decoded = decode(bytes, options.encoding, options.undecodable)
             .map_err(|error| ImportError::File { name: name.clone(), error })?;
         searched += decoded.text.len();
         options.split.require_affordable(searched)?;
         let notation = notation::of(Some(name));
-        let source = Source { text: &decoded.text, notation, name: Some(name), place };
+        let source = Source { text: &decoded.text, notation, name: Some(name), place, rich: None };
         let outcome = read(&source, &options.split);
         encoding.get_or_insert(decoded.encoding);
         place = Place::Later;
         gathered.add(outcome, &decoded, Some(name));
     }
     Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))
+}
+
+/// Reads a document; `None` for a text.
+fn document(bytes: &[u8], name: Option<&str>) -> Result<Option<(Format, Document)>, ImportError> {
+    let failed = |error| ImportError::Document { name: name.map(str::to_owned), error };
+    let Some(format) = Format::of(bytes, name).map_err(failed)? else { return Ok(None) };
+    Ok(Some((format, format.read(bytes).map_err(failed)?)))
 }
 
 fn read(source: &Source<'_>, split: &Split) -> Outcome {
@@ -201,9 +291,39 @@ struct Gathered {
     parts: Vec<Part>,
     warnings: Vec<Warning>,
     changes: Vec<Change>,
+    comments: Vec<Comment>,
+    format: Option<Format>,
 }
 
 impl Gathered {
+    /// Adds a document and returns the size of its text.
+    fn add_document(
+        &mut self,
+        document: Document,
+        options: &ImportOptions,
+        (name, place): (Option<&str>, Place),
+    ) -> Result<usize, ImportError> {
+        let mut rich = Rich::new(document, self.comments.len());
+        options.split.require_affordable(rich.text.len())?;
+        let text = std::mem::take(&mut rich.text);
+        let source = Source { text: &text, notation: notation::of(None), name, place, rich: Some(&rich) };
+        let mut outcome = plain_text::import(&source, &options.split);
+        let (title, author) = (rich.title.take(), rich.author.take());
+        let has_title_line = rich.has_title_line;
+        self.comments.append(&mut rich.comments.clone());
+        if place == Place::First {
+            // A title in the text comes before the title of the properties.
+            let at = if has_title_line { 0 } else { outcome.parts.len() };
+            outcome.parts.splice(at..at, title.map(Part::Title).into_iter().chain(author.map(Part::Author)));
+        }
+        self.parts.append(&mut outcome.parts);
+        self.warnings.append(&mut outcome.warnings);
+        outcome.log.extend(rich.into_log());
+        let file = |change| Change { file: name.map(str::to_owned), ..change };
+        self.changes.extend(outcome.log.into_changes(&text).into_iter().map(file));
+        Ok(text.len())
+    }
+
     fn add(&mut self, mut outcome: Outcome, decoded: &Decoded, file: Option<&str>) {
         outcome.log.add_many(ChangeRule::LineEnds, decoded.cleaned.line_ends);
         outcome.log.add_many(ChangeRule::Controls, decoded.cleaned.controls);
@@ -220,9 +340,21 @@ impl Gathered {
 
     fn into_plan(self, encoding: Encoding) -> ImportPlan {
         let mut warnings = self.warnings;
-        let (title, author, volumes) = assemble::tree(self.parts);
+        let (title, author, volumes) = assemble::tree(self.parts, &self.comments);
         warnings.extend(warning::on(&volumes));
-        ImportPlan { title, author, encoding, volumes, warnings, changes: self.changes }
+        ImportPlan {
+            title,
+            author,
+            encoding,
+            format: self.format,
+            volumes,
+            warnings,
+            changes: self.changes,
+            tool: None,
+            cards: Vec::new(),
+            days: Vec::new(),
+            target: None,
+        }
     }
 }
 
@@ -233,6 +365,8 @@ pub struct PlanSummary<'p> {
     pub author: Option<&'p str>,
     #[ts(type = "string")]
     pub encoding: Encoding,
+    /// The name of the document's format, such as `docx`; `null` for a text.
+    pub format: Option<&'static str>,
     /// The total number of words.
     pub words: usize,
     /// The counts of all texts by the four rules, as the manuscript will have them.
@@ -284,6 +418,7 @@ impl ImportPlan {
             title: self.title.as_deref(),
             author: self.author.as_deref(),
             encoding: self.encoding,
+            format: self.format.map(Format::name),
             words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
             volumes,
             warnings: &self.warnings,

@@ -28,7 +28,7 @@ pub(crate) enum Piece<'t> {
     /// A line of ornaments.
     Ornament(usize, Ornament),
     /// A section heading: starts a scene.
-    Section(usize),
+    Section(usize, Cow<'t, str>),
 }
 
 /// Joins pieces into scenes. Returns at least one scene, which may be empty.
@@ -73,9 +73,9 @@ impl Composer<'_, '_> {
         match piece {
             Piece::Blank(line) => self.blanks.push(*line),
             Piece::Ornament(line, kind) => self.ornaments.push((*line, *kind)),
-            Piece::Section(line) => {
+            Piece::Section(line, text) => {
                 self.end_scene();
-                self.add(*line, self.lines[*line].body);
+                self.add(*line, text);
                 self.last = Some((*line, false));
             }
             Piece::Text { line, at, text, tail } => {

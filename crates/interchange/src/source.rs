@@ -6,6 +6,7 @@ use crate::change::ChangeLog;
 use crate::file_name;
 use crate::notation::Notation;
 use crate::outline::Part;
+use crate::rich::Rich;
 use crate::warning::Warning;
 
 /// The position of a file among the files of a book. Only the first file may give the book's title without
@@ -26,6 +27,8 @@ pub(crate) struct Source<'t> {
     /// The file name without folders, if it is one of several files.
     pub name: Option<&'t str>,
     pub place: Place,
+    /// The formatted lines of a document; `None` for a text.
+    pub rich: Option<&'t Rich>,
 }
 
 impl Source<'_> {

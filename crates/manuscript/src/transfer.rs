@@ -31,7 +31,7 @@ const MAX_FILES: usize = 10_000;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ImportText {
-    /// A text or Markdown file, or a folder of them.
+    /// A text, a Markdown file or a document, or a folder of them.
     pub source: PathBuf,
     /// Name of the encoding; detected when absent.
     pub encoding: Option<String>,
@@ -207,7 +207,7 @@ fn plan_folder(folder: &Path, options: &ImportOptions, watch: &Watch) -> Result<
         let path = entry.map_err(|error| Error::io(folder, &error))?.path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // Symbolic links are skipped.
-        if !interchange::is_text(&name)
+        if !interchange::is_importable(&name)
             || !std::fs::symlink_metadata(&path).is_ok_and(|metadata| metadata.is_file())
         {
             continue;

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use wenfang_interchange::{BinaryKind, DecodeError, ImportError};
+use wenfang_interchange::{BinaryKind, DecodeError, ImportError, ReadError};
 use wenfang_project::{self as project, FileError};
 use wenfang_versions as versions;
 
@@ -387,6 +387,42 @@ impl From<sqlx::Error> for Error {
     }
 }
 
+/// What to do about a document that cannot be read.
+fn document_hint(error: &ReadError) -> &'static str {
+    match error {
+        ReadError::Refused { .. } => {
+            "Nothing was changed. Open it in its own program, save it as a Word document (.docx), and import that."
+        }
+        ReadError::Protected => {
+            "Nothing was changed. Open it in its own program, remove the password, and save it again. Books with copy protection cannot be imported."
+        }
+        ReadError::WrongFormat { .. } | ReadError::MissingEntry { .. } => {
+            "Nothing was changed. The file may have a wrong name; open it in its own program and save it again."
+        }
+        ReadError::Entities { .. } => {
+            "Nothing was changed. Files that declare entities are refused because they may read other files."
+        }
+        ReadError::TooLarge { .. } => "Nothing was changed. Split the document and import its parts.",
+        ReadError::DamagedArchive { .. } | ReadError::DamagedXml { .. } | ReadError::Damaged { .. } => {
+            "Nothing was changed. The file is damaged; open it in its own program and save it again, or use another copy."
+        }
+    }
+}
+
+/// The name of the reason, for the window.
+fn document_reason(error: &ReadError) -> &'static str {
+    match error {
+        ReadError::Refused { .. } => "refused",
+        ReadError::Protected => "protected",
+        ReadError::WrongFormat { .. } | ReadError::MissingEntry { .. } => "wrong_format",
+        ReadError::Entities { .. } => "entities",
+        ReadError::TooLarge { .. } => "too_large",
+        ReadError::DamagedArchive { .. } | ReadError::DamagedXml { .. } | ReadError::Damaged { .. } => {
+            "damaged"
+        }
+    }
+}
+
 impl From<ImportError> for Error {
     fn from(error: ImportError) -> Self {
         let hint = match &error {
@@ -408,11 +444,17 @@ impl From<ImportError> for Error {
             ImportError::TooMuchWork { .. } => {
                 "Nothing was changed. Use smaller repetitions in the pattern, or import a list of titles (`--titles`)."
             }
-            ImportError::NoFiles => "Nothing was changed. Choose a folder with .txt or .md files.",
+            ImportError::NoFiles => {
+                "Nothing was changed. Choose a folder with texts (.txt, .md) or documents."
+            }
+            ImportError::Document { error, .. } => document_hint(error),
         };
         let details = match &error {
             ImportError::Decode(DecodeError::Undecodable { offset, best, .. }) => {
                 json!({ "offset": offset, "encoding": best })
+            }
+            ImportError::Document { name, error } => {
+                json!({ "document": document_reason(error), "file": name })
             }
             _ => Value::Null,
         };

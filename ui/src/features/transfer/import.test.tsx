@@ -28,6 +28,7 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
       title,
       author: "阿远",
       encoding: "gb18030",
+      format: null,
       counts: totals(4100),
       warnings: [],
       changes: [],

@@ -17,6 +17,7 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
   title: null,
   author: null,
   encoding: "utf-8",
+  format: null,
   counts: NO_COUNTS,
   volumes: [],
   warnings: [],
@@ -60,6 +61,7 @@ describe("changesByRule", () => {
       dropped,
       file,
       line: 1,
+      sample: null,
     });
     expect(
       changesByRule([

@@ -29,6 +29,7 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
   const { t, i18n } = useTranslation("transfer");
   const refused = useImport(patternRefusal);
   const undecodable = preview.state === "failed" ? undecodableAt(preview.failure.details) : null;
+  const reason = preview.state === "failed" ? documentReason(preview.failure.details) : null;
   return (
     <div className="flex min-h-72 min-w-0 flex-col" aria-busy={preview.state === "reading" || undefined}>
       {preview.state === "reading" && <LoadingState kind="ring" label={t("import.reading")} />}
@@ -49,6 +50,11 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
               )
             }
           />
+          {reason !== null && (
+            <p className="px-1 text-xs text-subtle">
+              {t(`import.documentRefused.${reason}`, { defaultValue: "" })}
+            </p>
+          )}
           {undecodable !== null && (
             <p className="px-1 text-xs text-subtle">
               {t("import.undecodableAt", {
@@ -76,6 +82,12 @@ function undecodableAt(details: JsonValue): { offset: number; encoding: string }
   return typeof offset === "number" && typeof encoding === "string" ? { offset, encoding } : null;
 }
 
+/** Why a document was refused. */
+function documentReason(details: JsonValue): string | null {
+  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
+  return typeof details.document === "string" ? details.document : null;
+}
+
 function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
   const { t, i18n } = useTranslation("transfer");
   const { rule, unit } = usePlanCounting();
@@ -89,7 +101,10 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
     volumes: number.format(imported.volumes),
     chapters: number.format(imported.chapters),
     words: number.format(plan.counts[rule]),
-    encoding: plan.encoding.toUpperCase(),
+    encoding:
+      plan.format === null
+        ? plan.encoding.toUpperCase()
+        : t(`import.formats.${plan.format}`, { defaultValue: plan.format }),
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">

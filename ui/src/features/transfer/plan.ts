@@ -22,6 +22,8 @@ export interface ImportChange {
   dropped: number;
   line: number;
   file: string | null;
+  /** What the first use left out, if it is not in the text. */
+  sample: string | null;
 }
 
 export interface PlannedChapter {
@@ -38,6 +40,8 @@ export interface ImportPlan {
   title: string | null;
   author: string | null;
   encoding: string;
+  /** The name of the document's format; null for a text. */
+  format: string | null;
   counts: Totals;
   volumes: { title: string | null; chapters: PlannedChapter[] }[];
   warnings: ImportWarning[];

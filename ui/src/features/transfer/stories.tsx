@@ -34,6 +34,7 @@ function imported({ say }: StoryContext): Imported {
     title: say("长夜书", "The long night"),
     author: say("阿远", "A. Yuan"),
     encoding: "gb18030",
+    format: null,
     counts: totals(3_214_880),
     volumes: [
       { title: say("卷一　少年游", "Volume 1  The boy"), chapters: chapters.slice(0, 300) },
@@ -47,9 +48,9 @@ function imported({ say }: StoryContext): Imported {
       { kind: "repeated_heading", title: chapter(9, 0).title },
     ],
     changes: [
-      { rule: "indent", count: 48_000, dropped: 0, line: 3, file: null },
-      { rule: "blank_lines", count: 24_000, dropped: 0, line: 2, file: null },
-      { rule: "rule_line", count: 12, dropped: 240, line: 90, file: null },
+      { rule: "indent", count: 48_000, dropped: 0, line: 3, file: null, sample: null },
+      { rule: "blank_lines", count: 24_000, dropped: 0, line: 2, file: null, sample: null },
+      { rule: "rule_line", count: 12, dropped: 240, line: 90, file: null, sample: null },
     ],
   };
   return {

@@ -1,0 +1,108 @@
+//! What the levels of styled headings mean: title, volume, chapter, section.
+
+use super::RichLine;
+use crate::heading::pattern::{self, Unit};
+use crate::heading::{Confidence, Heading, Role, title};
+use crate::lines::Line;
+use crate::outline::Part;
+
+/// A styled heading.
+struct Styled<'l> {
+    line: usize,
+    level: u8,
+    text: &'l str,
+}
+
+impl Styled<'_> {
+    fn unit(&self) -> Option<Unit> {
+        pattern::read(self.text).map(|form| form.unit)
+    }
+
+    fn is_chapter(&self) -> bool {
+        matches!(self.unit(), Some(Unit::Chapter | Unit::Named))
+    }
+
+    fn is_volume(&self) -> bool {
+        self.unit() == Some(Unit::Volume)
+    }
+}
+
+/// The levels of a document; 0 if unused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Levels {
+    title: u8,
+    volume: u8,
+    chapter: u8,
+}
+
+/// The headings by style. A title goes to the parts. Only a document whose title is not known may have one.
+pub(super) fn of(
+    styles: &[RichLine],
+    lines: &[Line<'_>],
+    is_title_known: bool,
+    parts: &mut Vec<Part>,
+) -> Vec<Heading> {
+    let styled: Vec<Styled<'_>> = (styles.iter().zip(lines).enumerate())
+        .filter_map(|(line, (style, text))| Some(Styled { line, level: style.level?, text: text.body }))
+        .filter(|heading| !heading.text.is_empty())
+        .collect();
+    let first_text = lines.iter().position(|line| !line.is_blank());
+    let may_be_title = !is_title_known && styled.first().is_some_and(|first| Some(first.line) == first_text);
+    let levels = Levels::of(&styled, may_be_title);
+    let mixed = styled.iter().any(|heading| heading.level == levels.chapter && heading.is_chapter());
+    let mut headings = Vec::new();
+    for heading in &styled {
+        if heading.level == levels.title {
+            parts.push(Part::Title(title::plain(heading.text)));
+            continue;
+        }
+        let role = match heading.level {
+            level if level == levels.volume => Role::Volume,
+            level if level == levels.chapter && mixed && heading.is_volume() => Role::Volume,
+            level if level <= levels.chapter => Role::Chapter,
+            _ => Role::Section,
+        };
+        headings.push(Heading {
+            role,
+            confidence: Confidence::Certain,
+            ..Heading::whole_line(heading.line, heading.text)
+        });
+    }
+    headings
+}
+
+impl Levels {
+    fn of(styled: &[Styled<'_>], may_be_title: bool) -> Self {
+        let mut used: Vec<u8> = styled.iter().map(|heading| heading.level).collect();
+        used.sort_unstable();
+        used.dedup();
+        let all = |level: u8| styled.iter().filter(move |heading| heading.level == level);
+        let count = |level: u8| all(level).count();
+        let looks = |level: u8, test: fn(&Styled<'_>) -> bool| {
+            all(level).filter(|heading| test(heading)).count() * 2 > count(level)
+        };
+        let mut levels = Self::default();
+        if let [first, _, ..] = *used
+            && may_be_title
+            && count(first) == 1
+            && !looks(first, |one| one.is_volume())
+            && !looks(first, |one| one.is_chapter())
+        {
+            levels.title = used.remove(0);
+        }
+        match *used {
+            [] => {}
+            [only] => levels.chapter = only,
+            [upper, lower, ..] => {
+                let is_upper = looks(upper, |one| one.is_chapter())
+                    || count(lower) * 2 < count(upper) && !looks(upper, |one| one.is_volume());
+                if is_upper {
+                    levels.chapter = upper;
+                } else {
+                    (levels.volume, levels.chapter) = (upper, lower);
+                }
+            }
+        }
+        levels
+    }
+}

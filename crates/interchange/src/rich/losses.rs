@@ -1,0 +1,38 @@
+//! What a document has and a manuscript does not, as changes.
+
+use wenfang_documents::{Comment, LossKind, Losses};
+
+use crate::change::{ChangeLog, ChangeRule};
+use crate::lines::visible;
+
+pub(crate) fn note(losses: &Losses, comments: &[Comment], log: &mut ChangeLog) {
+    for (kind, loss) in losses.iter() {
+        log.add_sampled(rule(kind), loss.count, loss.characters, &loss.first);
+    }
+    // Comments have no place in a project yet: they are counted with their replies.
+    for comment in comments {
+        let replies: usize = comment.replies.iter().map(|reply| visible(&reply.text)).sum();
+        log.add_sampled(ChangeRule::Comment, 1, visible(&comment.text) + replies, &comment.text);
+    }
+}
+
+fn rule(kind: LossKind) -> ChangeRule {
+    match kind {
+        LossKind::Formatting => ChangeRule::Formatting,
+        LossKind::TextBox => ChangeRule::TextBox,
+        LossKind::Table => ChangeRule::Table,
+        LossKind::TrackedDeletion => ChangeRule::TrackedDeletion,
+        LossKind::Field => ChangeRule::Field,
+        LossKind::Picture => ChangeRule::Picture,
+        LossKind::HeaderFooter => ChangeRule::HeaderFooter,
+        LossKind::Link => ChangeRule::Link,
+        LossKind::Attachment => ChangeRule::Attachment,
+        LossKind::ToolMark => ChangeRule::ToolMark,
+        LossKind::CustomField => ChangeRule::CustomField,
+        LossKind::MissingPart => ChangeRule::MissingPart,
+        LossKind::UnlistedPart => ChangeRule::UnlistedPart,
+        LossKind::Undecodable => ChangeRule::Undecodable,
+        LossKind::Trash => ChangeRule::Trash,
+        LossKind::CutShort => ChangeRule::CutShort,
+    }
+}
