@@ -19,6 +19,8 @@ mod loss;
 pub mod manuskript;
 mod markdown;
 #[cfg(test)]
+mod mutated;
+#[cfg(test)]
 mod mutated_projects;
 pub mod novelwriter;
 mod numbered;
@@ -43,7 +45,7 @@ pub mod ywriter;
 pub use error::{Limit, ReadError};
 pub use format::{Format, endings, refused_endings};
 pub use loss::{Loss, LossKind, Losses};
-pub use tool::Tool;
+pub use tool::{Tool, project_endings};
 pub use tree::{
     Alignment, Block, Card, CardKind, Comment, Day, Details, Document, Paragraph, Part, PartKind, Reply,
     Snapshot, Span, Style,

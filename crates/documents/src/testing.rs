@@ -9,10 +9,16 @@ use crate::{Alignment, Block, Span, Style};
 
 /// Packs texts into a zip archive.
 pub(crate) fn packed(files: &[(&str, &str)]) -> Vec<u8> {
+    let files: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (*name, text.as_bytes())).collect();
+    packed_bytes(&files)
+}
+
+/// Packs files into a zip archive.
+pub(crate) fn packed_bytes(files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, text) in files {
+    for (name, bytes) in files {
         zip.start_file(*name, SimpleFileOptions::default()).unwrap();
-        zip.write_all(text.as_bytes()).unwrap();
+        zip.write_all(bytes).unwrap();
     }
     zip.finish().unwrap().into_inner()
 }

@@ -16,6 +16,12 @@ pub enum Tool {
     Manuskript,
 }
 
+/// The endings of files that are a project, or lie in one: lower case, without the dot. A zip file is read if a project
+/// is in it.
+pub fn project_endings() -> impl Iterator<Item = &'static str> {
+    ["scrivx", "nwx", "yw7", "msk", "zip"].into_iter()
+}
+
 impl Tool {
     /// The name of the tool.
     pub const fn name(self) -> &'static str {

@@ -55,3 +55,4 @@ pub use project::plan_project;
 pub use split::{ChapterPattern, MAX_PATTERN_LEN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};
 pub use wenfang_documents::ReadError;
+pub use wenfang_documents::project_endings;

@@ -81,7 +81,8 @@ async fn insert_scene(
     scene: &PlannedScene,
 ) -> Result<usize> {
     let About { synopsis, status, target } = scene.about.clone();
-    let record = SceneRecord { title: scene.title.clone(), synopsis, status, target, plan: scene.plan.clone() };
+    let record =
+        SceneRecord { title: scene.title.clone(), synopsis, status, target, plan: scene.plan.clone() };
     let mut versions = scene.versions.iter();
     let Some(first) = versions.next() else {
         create_scene(conn, now, (chapter, &record), (&scene.text, Author::Import)).await?;
@@ -120,18 +121,15 @@ fn imported(scene: SceneId, text: &CanonicalText) -> NewText<'_> {
     }
 }
 
-async fn insert_lore(
-    conn: &mut SqliteConnection,
-    now: Timestamp,
-    records: &[LoreRecord],
-) -> Result<usize> {
+async fn insert_lore(conn: &mut SqliteConnection, now: Timestamp, records: &[LoreRecord]) -> Result<usize> {
     if records.is_empty() {
         return Ok(0);
     }
     let known: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
     let mut added = 0;
     for record in records {
-        let is_known = known.iter().any(|(_, known)| known.title == record.title && known.content == record.content);
+        let is_known =
+            known.iter().any(|(_, known)| known.title == record.title && known.content == record.content);
         if !is_known {
             canon::insert::<LoreEntryId>(conn, record, now).await?;
             added += 1;

@@ -177,7 +177,7 @@ impl<'r> Reading<'r, '_> {
         let titled = self.outcome.parts.iter().any(|part| matches!(part, Part::Title(_)));
         if titled {
             let title = self.lines.iter().position(|line| !line.is_blank()).unwrap_or(0);
-            self.drop_notes(title..title + 1);
+            self.drop_notes(0..title + 1);
             return (title + 1).min(first);
         }
         if self.source.name_title().is_some() && no_headings || self.source.place == Place::Later {

@@ -367,6 +367,14 @@ pub struct PlanSummary<'p> {
     pub encoding: Encoding,
     /// The name of the document's format, such as `docx`; `null` for a text.
     pub format: Option<&'static str>,
+    /// The name of the writing tool that the project is from; `null` for a text or a document.
+    pub tool: Option<&'static str>,
+    /// Lore entries.
+    pub lore: usize,
+    /// Earlier texts of scenes.
+    pub versions: usize,
+    /// Days of the writing history.
+    pub days: usize,
     /// The total number of words.
     pub words: usize,
     /// The counts of all texts by the four rules, as the manuscript will have them.
@@ -419,6 +427,14 @@ impl ImportPlan {
             author: self.author.as_deref(),
             encoding: self.encoding,
             format: self.format.map(Format::name),
+            tool: self.tool.map(Tool::name),
+            lore: self.cards.len(),
+            versions: self
+                .chapters()
+                .flat_map(|chapter| &chapter.scenes)
+                .map(|scene| scene.versions.len())
+                .sum(),
+            days: self.days.len(),
             words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
             volumes,
             warnings: &self.warnings,

@@ -63,6 +63,10 @@ impl Rich {
         for part in document.parts {
             builder.part(part);
         }
+        // An empty last line is a line only with a line end of its own, and may have a note.
+        if rich.text.is_empty() || rich.text.ends_with('\n') {
+            rich.text.push('\n');
+        }
         rich
     }
 

@@ -103,21 +103,79 @@ fn folders_of_three_levels_are_volumes() {
         folder("第二部　海", vec![scene("第三章", "海。")]),
         folder("番外", vec![scene("一", "外。")]),
     ];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter 楔子 [drafting]
+            scene  [drafting] |||: 很久以前。
+        volume 第一部　河
+          chapter 卷首 [drafting]
+            scene  [drafting] |||: 卷首的话。
+          chapter 第一章　渡口 [drafting]
+            scene 夜船 [drafting] |||: 船到了。
+            scene 茶棚 [drafting] |||: 茶。
+          chapter 第二章 [drafting]
+            scene 更 [drafting] |||: 更深。
+            scene 三更 [drafting] |||: 三更。
+            scene 四更 [drafting] |||: 
+          chapter 间章 [drafting]
+            scene  [drafting] |||: 间。
+        volume 第二部　海
+          chapter 第三章 [drafting]
+            scene  [drafting] |||: 海。
+        volume –
+          chapter 番外 [drafting]
+            scene 一 [drafting] |||: 外。
+        days 0 (0 words), target None
+    "#]],
+    );
 }
 
 #[test]
 fn two_levels_are_chapters_and_one_level_too() {
     let parts =
         vec![scene("Prologue", "Before."), folder("Rain", vec![scene("Quay", "Wet."), scene("Inn", "Dry.")])];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter Prologue [drafting]
+            scene  [drafting] |||: Before.
+          chapter Rain [drafting]
+            scene Quay [drafting] |||: Wet.
+            scene Inn [drafting] |||: Dry.
+        days 0 (0 words), target None
+    "#]],
+    );
     let parts = vec![scene("One", "A."), scene("Two", "B.")];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter One [drafting]
+            scene  [drafting] |||: A.
+          chapter Two [drafting]
+            scene  [drafting] |||: B.
+        days 0 (0 words), target None
+    "#]],
+    );
     let parts = vec![
         folder("PART ONE", vec![scene("Chapter 1", "A."), scene("Chapter 2", "B.")]),
         folder("PART TWO", vec![scene("Chapter 3", "C.")]),
     ];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter PART ONE [drafting]
+            scene Chapter 1 [drafting] |||: A.
+            scene Chapter 2 [drafting] |||: B.
+          chapter PART TWO [drafting]
+            scene Chapter 3 [drafting] |||: C.
+        days 0 (0 words), target None
+    "#]],
+    );
 }
 
 #[test]
@@ -127,7 +185,23 @@ fn parts_that_say_what_they_are_are_that() {
         scene("The Gate", "By Ada North"),
         part(PartKind::Volume, "Part One", "A motto.", vec![chapter, scene("Loose", "Alone.")]),
     ];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter The Gate [drafting]
+            scene  [drafting] |||: By Ada North
+        volume Part One
+          chapter Front matter [drafting]
+            scene  [drafting] |||: A motto.
+          chapter Rain [drafting]
+            scene  [drafting] |||: It rained.
+            scene Quay [drafting] |||: Wet.
+          chapter Loose [drafting]
+            scene  [drafting] |||: Alone.
+        days 0 (0 words), target None
+    "#]],
+    );
 }
 
 #[test]
@@ -201,7 +275,20 @@ fn everything_a_tool_knows_arrives() {
             losses,
             ..Document::default()
         },
-        expect![[r#""#]],
+        expect![[r#"
+            volume –
+              chapter 第一章 [drafting «渡口一夜。 /  / 视角：沈舟»]
+                scene 夜船 [completed →1200 «船在夜里到。 /  / 备注：查潮水。 /  / 状态：Final Draft / 标签：伏笔 / 关键词：雨、夜 / 物品：灯»] 沈舟|沈舟+阿梅|渡口、茶棚|三月初七: *夜*^[注] / ### 小节 / 船到了。
+                  version 快照 Draft 1 @0: 船。
+                  version 二稿 @1772672400000: 船来了。
+                  comment 1–2: 太早？
+                scene 茶棚 [drafting] |||: 茶。
+            lore character 沈舟 = 阿舟: 摆渡人。 /  / 标签：主角
+            lore concept 潮水 (off) = : 摆渡人。 /  / 标签：主角
+            change CustomField ×1 (6)
+            change Comment ×1 (3)
+            days 1 (800 words), target Some(50000)
+        "#]],
     );
 }
 
@@ -221,7 +308,24 @@ fn parts_that_are_not_printed_come_last() {
         unprinted(folder("Ideas", vec![unprinted(scene("One", "An idea."))])),
         unprinted(scene("Loose", "Alone.")),
     ];
-    check(Document { parts, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter Rain [drafting]
+            scene Quay [drafting] |||: Wet.
+        volume Not included
+          chapter Rain [drafting]
+            scene  [drafting] |||: Notes on rain.
+            scene Cut [drafting] |||: Never.
+            scene Cut too [drafting] |||: Nor this.
+          chapter Ideas [drafting]
+            scene One [drafting] |||: An idea.
+          chapter Loose [drafting]
+            scene  [drafting] |||: Alone.
+        days 0 (0 words), target None
+    "#]],
+    );
 }
 
 #[test]
@@ -235,5 +339,16 @@ fn a_text_in_one_piece_is_searched_for_chapters() {
         text: String::new(),
         tags: Vec::new(),
     }];
-    check(Document { parts, cards, ..Document::default() }, expect![[r#""#]]);
+    check(
+        Document { parts, cards, ..Document::default() },
+        expect![[r#"
+        volume –
+          chapter Chapter 1 [drafting]
+            scene  [drafting] |||: It rained.
+          chapter Chapter 2 [drafting]
+            scene  [drafting] |||: It stopped.
+        lore location Quay = : 
+        days 0 (0 words), target None
+    "#]],
+    );
 }

@@ -84,6 +84,7 @@ impl Levels {
         let mut levels = Self::default();
         if let [first, _, ..] = *used
             && may_be_title
+            && styled.first().is_some_and(|heading| heading.level == first)
             && count(first) == 1
             && !looks(first, |one| one.is_volume())
             && !looks(first, |one| one.is_chapter())

@@ -15,7 +15,8 @@ const MAX_DEPTH: usize = 64;
 
 /// The endings of the files that a reader opens. Of all other files only the names are read.
 const READ: [&str; 14] = [
-    "rtf", "txt", "xml", "scrivx", "comments", "history", "nwx", "nwd", "jsonl", "yw7", "md", "opml", "t2t", "html",
+    "rtf", "txt", "xml", "scrivx", "comments", "history", "nwx", "nwd", "jsonl", "yw7", "md", "opml", "t2t",
+    "html",
 ];
 
 /// Plans the import of a project; `None` if the source is none.
