@@ -106,7 +106,7 @@ fn chapter(title: String, mut scenes: Vec<PlannedScene>) -> PlannedChapter {
         scenes.push(PlannedScene::default());
     }
     let source = TitleSource::Heading(Confidence::Certain);
-    let number = crate::heading::pattern::read(&title).and_then(|form| form.number);
+    let number = shape::form(&title).and_then(|form| form.number);
     PlannedChapter { title, number, source, scenes, about: About::default() }
 }
 

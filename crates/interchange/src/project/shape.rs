@@ -7,7 +7,8 @@
 use wenfang_documents::{Block, Details, Part, PartKind};
 
 use super::about::Words;
-use crate::heading::pattern::{self, Unit};
+use crate::heading::english;
+use crate::heading::pattern::{self, Form, Unit};
 
 /// A volume.
 #[derive(Debug, Default)]
@@ -84,14 +85,19 @@ fn height(part: &Part) -> usize {
 /// Whether the parts of a folder look like chapters rather than scenes.
 fn is_flat(part: &Part) -> bool {
     let is_chapter = |part: &&Part| {
-        let unit = part.title.as_deref().and_then(pattern::read).map(|form| form.unit);
+        let unit = part.title.as_deref().and_then(form).map(|form| form.unit);
         matches!(unit, Some(Unit::Chapter | Unit::Named))
     };
     part.parts.iter().filter(is_chapter).count() * 2 > part.parts.len()
 }
 
 fn counts_volumes(part: &Part) -> bool {
-    part.title.as_deref().and_then(pattern::read).is_some_and(|form| form.unit == Unit::Volume)
+    part.title.as_deref().and_then(form).is_some_and(|form| form.unit == Unit::Volume)
+}
+
+/// A title as a heading with a unit and a number.
+pub(super) fn form(title: &str) -> Option<Form<'_>> {
+    pattern::read(title).or_else(|| english::read(title))
 }
 
 /// The volume without a title for chapters outside every volume.
