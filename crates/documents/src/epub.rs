@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
     let sheets = sheets(&mut archive, &package)?;
     let roots: Vec<_> = trees.iter().map(|(name, tree)| (name.as_str(), tree.root())).collect();
     let mut notes = Notes::find(&roots);
-    let mut headings = Headings::of(&entries, roots.iter().map(|(name, _)| *name));
+    let mut headings = Headings::of(&entries, roots.iter().map(|(name, _)| *name), package.title.as_deref());
     let mut blocks = Vec::new();
     for (name, root) in roots {
         let read = Page::new(root, name, &sheets).read_with(&mut notes, std::mem::take(&mut losses));

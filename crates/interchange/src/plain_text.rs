@@ -307,6 +307,10 @@ impl<'r> Reading<'r, '_> {
             {
                 // A line may be a note alone.
                 let text = Some(rich.line(at)).filter(|text| !text.is_empty()).map(Cow::Borrowed);
+                if let Some(text) = text.clone().filter(|_| rich.starts_scene(at)) {
+                    pieces.push(Piece::Section(at, text));
+                    continue;
+                }
                 pieces.push(text.map_or(Piece::Blank(at), |text| Piece::Text {
                     line: at,
                     at: line.body_at(),

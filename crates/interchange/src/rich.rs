@@ -12,10 +12,10 @@ mod losses;
 pub(crate) use anchors::taken;
 pub(crate) use losses::note;
 
-use wenfang_documents::{Comment, Document, Losses, Part as DocumentPart};
+use wenfang_documents::{Comment, Document, Losses};
 
 use crate::change::ChangeLog;
-use crate::heading::Heading;
+use crate::heading::{Heading, Role};
 use crate::lines::Line;
 use crate::outline::Part;
 use crate::source::Place;
@@ -46,6 +46,10 @@ struct RichLine {
     readings: usize,
     /// The level of a heading by style, from 1.
     level: Option<u8>,
+    /// What a writing project says that the line is the title of.
+    role: Option<Role>,
+    /// Whether a scene begins with the line.
+    starts_scene: bool,
 }
 
 impl Rich {
@@ -61,7 +65,7 @@ impl Rich {
         };
         let mut builder = lines::Builder::new(&mut rich, comments);
         for part in document.parts {
-            builder.part(part);
+            builder.part(part, false);
         }
         // An empty last line is a line only with a line end of its own, and may have a note.
         if rich.text.is_empty() || rich.text.ends_with('\n') {
@@ -89,6 +93,11 @@ impl Rich {
         self.lines.get(at)?.notes.as_deref()
     }
 
+    /// Whether a scene begins with a line.
+    pub fn starts_scene(&self, at: usize) -> bool {
+        self.lines.get(at).is_some_and(|line| line.starts_scene)
+    }
+
     /// The visible characters of the ruby readings of a line.
     pub fn readings_of(&self, at: usize) -> usize {
         self.lines.get(at).map_or(0, |line| line.readings)
@@ -106,15 +115,6 @@ impl Rich {
         note(&self.losses, &self.comments, &mut log);
         log
     }
-}
-
-/// A part with everything in it, in reading order.
-fn flattened(part: DocumentPart) -> Vec<DocumentPart> {
-    let mut part = part;
-    let inner = std::mem::take(&mut part.parts);
-    let mut all = vec![part];
-    all.extend(inner.into_iter().flat_map(flattened));
-    all
 }
 
 #[cfg(test)]

@@ -64,6 +64,36 @@ fn an_import_replaces_an_empty_chapter() {
     assert_eq!(planned.titles().len(), 4);
 }
 
+#[test]
+fn documents_are_imported_with_their_marks() {
+    let desk = empty();
+    let page = "<h1>第一章 渡口</h1><p>他<i>没有</i>回头。</p><p>雾<img src='a.png'>起。</p><h1>第二章 灯</h1><p>灯。</p>";
+    desk.write("novel.html", page);
+    let preview = desk.ok("import novel.wenfang novel.html --dry-run");
+    assert_eq!(preview["found"]["format"], "html");
+    let changes = items(&preview["found"]["changes"]);
+    let picture = changes.iter().find(|change| change["rule"] == "picture").unwrap();
+    assert_eq!((&picture["count"], &picture["sample"]), (&json!(1), &json!("a.png")));
+    desk.ok("import novel.wenfang novel.html");
+    let texts = [("第一章 渡口", "他*没有*回头。\n雾起。"), ("第二章 灯", "灯。")];
+    assert_eq!(book(&desk), texts.map(|(title, text)| (title.to_owned(), vec![text.to_owned()])));
+}
+
+#[test]
+fn documents_that_cannot_be_read_are_refused_by_name() {
+    let desk = empty();
+    let refused = |name: &str, bytes: &[u8]| {
+        std::fs::write(desk.path(name), bytes).unwrap();
+        let error = desk.refused(&format!("import novel.wenfang {name}"));
+        assert_eq!(error["code"], "import_refused", "{error}");
+        (error["details"]["document"].clone(), error["message"].as_str().unwrap_or_default().to_owned())
+    };
+    let old = refused("old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
+    assert_eq!(old, (json!("refused"), "Word 97 (.doc) files cannot be read".to_owned()));
+    assert_eq!(refused("torn.docx", b"PK\x03\x04torn").0, "damaged");
+    assert_eq!(refused("text.docx", "第一章".as_bytes()).0, "damaged");
+}
+
 /// About 110 words in the first person.
 const ENGLISH: &str = "Chapter 1\n\nI came down to the ferry before it was light. The rain had stopped in the night, and the \
 river lay as flat as a slate. “You are early,” the ferryman said. I told him that I had not slept. He looked at me and \

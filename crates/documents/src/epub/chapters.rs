@@ -21,22 +21,25 @@ pub(super) struct Headings<'e> {
     by_file: HashMap<&'e str, Vec<&'e Entry>>,
     /// The deepest level of the table of contents; 0 if headings are those of the pages.
     deepest: u8,
+    /// The title of the book: an entry with it is no chapter.
+    title: String,
 }
 
 impl<'e> Headings<'e> {
     /// The headings of entries that begin in one of these files.
-    pub fn of<'f>(entries: &'e [Entry], files: impl Iterator<Item = &'f str>) -> Self {
+    pub fn of<'f>(entries: &'e [Entry], files: impl Iterator<Item = &'f str>, title: Option<&str>) -> Self {
+        let title = title.map(squeezed).unwrap_or_default();
         let mut by_file: HashMap<&str, Vec<&Entry>> = HashMap::new();
         let files: std::collections::HashSet<&str> = files.collect();
         let known: Vec<&Entry> = entries.iter().filter(|entry| files.contains(entry.file.as_str())).collect();
         if known.len() < MIN_ENTRIES {
-            return Self { by_file, deepest: 0 };
+            return Self { by_file, deepest: 0, title };
         }
         let deepest = known.iter().map(|entry| entry.level).max().unwrap_or(0);
         for entry in known {
             by_file.entry(&entry.file).or_default().push(entry);
         }
-        Self { by_file, deepest }
+        Self { by_file, deepest, title }
     }
 
     /// Adds the text of a file.
@@ -58,9 +61,55 @@ impl<'e> Headings<'e> {
                 blocks.extend(rest[next].take().map(|block| self.deeper(block)));
                 next += 1;
             }
-            next = head(entry, &mut rest, next, blocks);
+            next = self.head(entry, &mut rest, next, blocks);
         }
         blocks.extend(rest.into_iter().flatten().map(|block| self.deeper(block)));
+    }
+
+    /// Adds the heading of an entry that begins at block `from`, and returns the block after it.
+    fn head(&self, entry: &Entry, rest: &mut [Option<Block>], from: usize, blocks: &mut Vec<Block>) -> usize {
+        let wanted = squeezed(&entry.title);
+        let first =
+            (from..rest.len()).find(|at| rest[*at].as_ref().is_some_and(|block| !is_blank_block(block)));
+        let is_heading = |block: &Block| matches!(block, Block::Heading { .. });
+        let fits = |block: &Block| {
+            let text = squeezed(&text_of(spans_of(block)));
+            let is_short = text.chars().count() <= MAX_HEADING;
+            let is_most = wanted.starts_with(&text) && text.len() * 2 >= wanted.len();
+            !text.is_empty() && (is_heading(block) || is_short && is_most)
+        };
+        let picture = |block: &Block| spans_of(block).iter().all(|span| matches!(span, Span::Picture { .. }));
+        // A heading may stand below a picture.
+        let text = first.and_then(|first| {
+            let below = (first..rest.len().min(first + 3))
+                .find(|at| rest[*at].as_ref().is_some_and(|block| !is_blank_block(block) && !picture(block)));
+            below.filter(|at| rest[*at].as_ref().is_some_and(fits))
+        });
+        let Some(mut at) = text else {
+            if wanted == self.title {
+                return from;
+            }
+            let spans = vec![Span::Text { text: entry.title.clone(), style: Style::default() }];
+            blocks.push(Block::Heading { level: entry.level, spans });
+            return from;
+        };
+        let above: Vec<Block> = rest[from..at].iter_mut().filter_map(Option::take).collect();
+        let mut spans = rest[at].take().map(into_spans).unwrap_or_default();
+        at += 1;
+        // A title over several lines: 第一章, 初遇.
+        while let Some(block) = rest.get(at).and_then(Option::as_ref) {
+            let so_far = squeezed(&text_of(&spans));
+            let both = so_far + &squeezed(&text_of(spans_of(block)));
+            if is_blank_block(block) || !wanted.starts_with(&both) {
+                break;
+            }
+            push_text(&mut spans, " ", Style::default());
+            spans.extend(rest[at].take().map(into_spans).unwrap_or_default());
+            at += 1;
+        }
+        blocks.push(Block::Heading { level: entry.level, spans });
+        blocks.extend(above);
+        at
     }
 
     /// A heading that is not in the table of contents is below those that are.
@@ -72,48 +121,6 @@ impl<'e> Headings<'e> {
             other => other,
         }
     }
-}
-
-/// Adds the heading of an entry that begins at block `from`, and returns the block after it.
-fn head(entry: &Entry, rest: &mut [Option<Block>], from: usize, blocks: &mut Vec<Block>) -> usize {
-    let wanted = squeezed(&entry.title);
-    let first = (from..rest.len()).find(|at| rest[*at].as_ref().is_some_and(|block| !is_blank_block(block)));
-    let is_heading = |block: &Block| matches!(block, Block::Heading { .. });
-    let fits = |block: &Block| {
-        let text = squeezed(&text_of(spans_of(block)));
-        let is_short = text.chars().count() <= MAX_HEADING;
-        let is_most = wanted.starts_with(&text) && text.len() * 2 >= wanted.len();
-        !text.is_empty() && (is_heading(block) || is_short && is_most)
-    };
-    let picture = |block: &Block| spans_of(block).iter().all(|span| matches!(span, Span::Picture { .. }));
-    // A heading may stand below a picture.
-    let text = first.and_then(|first| {
-        let below = (first..rest.len().min(first + 3))
-            .find(|at| rest[*at].as_ref().is_some_and(|block| !is_blank_block(block) && !picture(block)));
-        below.filter(|at| rest[*at].as_ref().is_some_and(fits))
-    });
-    let Some(mut at) = text else {
-        let spans = vec![Span::Text { text: entry.title.clone(), style: Style::default() }];
-        blocks.push(Block::Heading { level: entry.level, spans });
-        return from;
-    };
-    let above: Vec<Block> = rest[from..at].iter_mut().filter_map(Option::take).collect();
-    let mut spans = rest[at].take().map(into_spans).unwrap_or_default();
-    at += 1;
-    // A title over several lines: 第一章, 初遇.
-    while let Some(block) = rest.get(at).and_then(Option::as_ref) {
-        let so_far = squeezed(&text_of(&spans));
-        let both = so_far + &squeezed(&text_of(spans_of(block)));
-        if is_blank_block(block) || !wanted.starts_with(&both) {
-            break;
-        }
-        push_text(&mut spans, " ", Style::default());
-        spans.extend(rest[at].take().map(into_spans).unwrap_or_default());
-        at += 1;
-    }
-    blocks.push(Block::Heading { level: entry.level, spans });
-    blocks.extend(above);
-    at
 }
 
 fn into_spans(block: Block) -> Vec<Span> {

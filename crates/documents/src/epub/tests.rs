@@ -92,6 +92,13 @@ fn the_contents_of_version_2_are_read() {
 }
 
 #[test]
+fn an_entry_with_the_title_of_the_book_is_no_chapter() {
+    let list = "<ol><li><a href='a.xhtml'>渡口</a></li><li><a href='b.xhtml'>第一章</a></li></ol>";
+    let bytes = book(&[("a.xhtml", "<p>题记</p>"), ("b.xhtml", "<p>一</p>")], &[("nav.xhtml", &nav(list))]);
+    assert_eq!(shown_of(&read(&bytes).unwrap()), "题记\n# 第一章\n一");
+}
+
+#[test]
 fn a_table_of_contents_in_the_spine_is_counted() {
     let list = "<ol><li><a href='a.xhtml'>一</a></li></ol>";
     let bytes = book(

@@ -10,6 +10,8 @@ use crate::outline::Part;
 struct Styled<'l> {
     line: usize,
     level: u8,
+    /// What a writing project says.
+    role: Option<Role>,
     text: &'l str,
 }
 
@@ -17,14 +19,14 @@ impl Styled<'_> {
     fn unit(&self) -> Option<Unit> {
         pattern::read(self.text).map(|form| form.unit)
     }
+}
 
-    fn is_chapter(&self) -> bool {
-        matches!(self.unit(), Some(Unit::Chapter | Unit::Named))
-    }
+fn is_chapter(unit: Option<Unit>) -> bool {
+    matches!(unit, Some(Unit::Chapter | Unit::Named))
+}
 
-    fn is_volume(&self) -> bool {
-        self.unit() == Some(Unit::Volume)
-    }
+fn is_volume(unit: Option<Unit>) -> bool {
+    unit == Some(Unit::Volume)
 }
 
 /// The levels of a document; 0 if unused.
@@ -43,32 +45,41 @@ pub(super) fn of(
     parts: &mut Vec<Part>,
 ) -> Vec<Heading> {
     let styled: Vec<Styled<'_>> = (styles.iter().zip(lines).enumerate())
-        .filter_map(|(line, (style, text))| Some(Styled { line, level: style.level?, text: text.body }))
-        .filter(|heading| !heading.text.is_empty())
+        .filter(|(_, (style, _))| style.level.is_some() || style.role.is_some())
+        .map(|(line, (style, text))| Styled {
+            line,
+            level: style.level.unwrap_or(0),
+            role: style.role,
+            text: text.body,
+        })
+        .filter(|heading| heading.role.is_some() || !heading.text.is_empty())
         .collect();
+    if styled.iter().any(|heading| heading.role.is_some()) {
+        return styled.iter().map(|one| heading(one, one.role.unwrap_or(Role::Section))).collect();
+    }
     let first_text = lines.iter().position(|line| !line.is_blank());
     let may_be_title = !is_title_known && styled.first().is_some_and(|first| Some(first.line) == first_text);
     let levels = Levels::of(&styled, may_be_title);
-    let mixed = styled.iter().any(|heading| heading.level == levels.chapter && heading.is_chapter());
+    let mixed = styled.iter().any(|heading| heading.level == levels.chapter && is_chapter(heading.unit()));
     let mut headings = Vec::new();
-    for heading in &styled {
-        if heading.level == levels.title {
-            parts.push(Part::Title(title::plain(heading.text)));
+    for styled in &styled {
+        if styled.level == levels.title {
+            parts.push(Part::Title(title::plain(styled.text)));
             continue;
         }
-        let role = match heading.level {
+        let role = match styled.level {
             level if level == levels.volume => Role::Volume,
-            level if level == levels.chapter && mixed && heading.is_volume() => Role::Volume,
+            level if level == levels.chapter && mixed && is_volume(styled.unit()) => Role::Volume,
             level if level <= levels.chapter => Role::Chapter,
             _ => Role::Section,
         };
-        headings.push(Heading {
-            role,
-            confidence: Confidence::Certain,
-            ..Heading::whole_line(heading.line, heading.text)
-        });
+        headings.push(heading(styled, role));
     }
     headings
+}
+
+fn heading(styled: &Styled<'_>, role: Role) -> Heading {
+    Heading { role, confidence: Confidence::Certain, ..Heading::whole_line(styled.line, styled.text) }
 }
 
 impl Levels {
@@ -78,16 +89,16 @@ impl Levels {
         used.dedup();
         let all = |level: u8| styled.iter().filter(move |heading| heading.level == level);
         let count = |level: u8| all(level).count();
-        let looks = |level: u8, test: fn(&Styled<'_>) -> bool| {
-            all(level).filter(|heading| test(heading)).count() * 2 > count(level)
+        let looks = |level: u8, test: fn(Option<Unit>) -> bool| {
+            all(level).filter(|heading| test(heading.unit())).count() * 2 > count(level)
         };
         let mut levels = Self::default();
         if let [first, _, ..] = *used
             && may_be_title
             && styled.first().is_some_and(|heading| heading.level == first)
             && count(first) == 1
-            && !looks(first, |one| one.is_volume())
-            && !looks(first, |one| one.is_chapter())
+            && !looks(first, is_volume)
+            && !looks(first, is_chapter)
         {
             levels.title = used.remove(0);
         }
@@ -95,8 +106,8 @@ impl Levels {
             [] => {}
             [only] => levels.chapter = only,
             [upper, lower, ..] => {
-                let is_upper = looks(upper, |one| one.is_chapter())
-                    || count(lower) * 2 < count(upper) && !looks(upper, |one| one.is_volume());
+                let is_upper =
+                    looks(upper, is_chapter) || count(lower) * 2 < count(upper) && !looks(upper, is_volume);
                 if is_upper {
                     levels.chapter = upper;
                 } else {

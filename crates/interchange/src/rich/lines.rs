@@ -4,17 +4,17 @@ use wenfang_documents::{Alignment, Block, Paragraph, Part, PartKind, Span, Style
 use wenfang_text::marks::write::{self, Line, Run, Shape};
 
 use super::anchors::{Mark, is_sign, signed};
-use super::{Rich, RichLine, flattened};
+use super::{Rich, RichLine};
 use crate::change::ChangeRule;
+use crate::heading::Role;
 use crate::lines::visible;
-
-/// The line of a break inside a chapter.
-const BREAK: &str = "***";
 
 /// Builds the lines of a document.
 pub(super) struct Builder<'r> {
     rich: &'r mut Rich,
     comments: usize,
+    /// Whether a scene begins with the next line that has words.
+    next_starts_scene: bool,
 }
 
 /// A line that is being built: runs, and the marks of comments before a run.
@@ -27,35 +27,51 @@ struct Open {
 
 impl<'r> Builder<'r> {
     pub fn new(rich: &'r mut Rich, comments: usize) -> Self {
-        Self { rich, comments }
+        Self { rich, comments, next_starts_scene: false }
     }
 
-    pub fn part(&mut self, part: Part) {
-        for part in flattened(part) {
-            let level = match part.kind {
-                PartKind::Volume | PartKind::Folder => Some(1),
-                PartKind::Chapter => Some(2),
-                PartKind::Scene | PartKind::Flow => None,
-            };
-            match (part.title, level) {
-                (Some(title), Some(level)) => {
-                    let spans = vec![Span::Text { text: title, style: Style::default() }];
-                    self.block(Block::Heading { level, spans });
-                }
-                _ if part.kind == PartKind::Scene => self.block(Block::Break),
-                _ => {}
-            }
-            for block in part.blocks {
-                self.block(block);
-            }
+    /// Adds a part. In a writing project, its kind says whether it is a volume, a chapter or a scene.
+    pub fn part(&mut self, part: Part, in_chapter: bool) {
+        let has_chapters =
+            part.parts.iter().any(|inner| matches!(inner.kind, PartKind::Chapter | PartKind::Folder));
+        let role = match part.kind {
+            PartKind::Volume => Some(Role::Volume),
+            PartKind::Folder if has_chapters => Some(Role::Volume),
+            PartKind::Folder | PartKind::Chapter => Some(Role::Chapter),
+            PartKind::Scene if !in_chapter && part.title.is_some() => Some(Role::Chapter),
+            PartKind::Scene | PartKind::Flow => None,
+        };
+        match (role, part.title) {
+            (Some(role), title) => self.title(role, title.unwrap_or_default()),
+            (None, _) => self.next_starts_scene |= part.kind == PartKind::Scene,
         }
+        for block in part.blocks {
+            self.block(block);
+        }
+        let in_chapter = in_chapter || role == Some(Role::Chapter) && part.kind != PartKind::Scene;
+        for inner in part.parts {
+            self.part(inner, in_chapter);
+        }
+    }
+
+    fn title(&mut self, role: Role, title: String) {
+        self.next_starts_scene = false;
+        let words = self.clean(title);
+        let words = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        self.push(
+            &words,
+            RichLine { marked: write::literal(&words), role: Some(role), ..RichLine::default() },
+        );
     }
 
     fn block(&mut self, block: Block) {
         match block {
             Block::Heading { level, spans } => self.heading(level, spans),
             Block::Paragraph(paragraph) => self.paragraph(paragraph),
-            Block::Break => self.push(BREAK, RichLine { marked: BREAK.to_owned(), ..RichLine::default() }),
+            Block::Break => {
+                self.next_starts_scene = true;
+                self.rich.log.add_sampled(ChangeRule::SceneMark, 1, 0, "");
+            }
             Block::PageStart => {}
         }
     }
@@ -182,7 +198,8 @@ impl<'r> Builder<'r> {
             self.rich.log.add_sampled(ChangeRule::Formatting, lowered.lost, 0, &beginning(&words));
         }
         let marked = if level.is_none() { signed(&lowered.text, &marks) } else { lowered.text };
-        self.push(&words, RichLine { marked, notes, readings, level });
+        let starts_scene = !marked.is_empty() && std::mem::take(&mut self.next_starts_scene);
+        self.push(&words, RichLine { marked, notes, readings, level, starts_scene, role: None });
     }
 
     fn push(&mut self, words: &str, line: RichLine) {

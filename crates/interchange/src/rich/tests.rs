@@ -144,6 +144,41 @@ fn comments_keep_their_passages() {
     assert_eq!(change(&plan, ChangeRule::Comment), (2, 4));
 }
 
+#[test]
+fn parts_of_projects_are_volumes_chapters_and_scenes() {
+    use wenfang_documents::PartKind::{Chapter, Folder, Scene};
+    let text = |text: &str| {
+        let spans = vec![Span::Text { text: text.into(), style: Style::default() }];
+        vec![Block::Paragraph(Paragraph { spans, ..Paragraph::default() })]
+    };
+    let part = |kind, title: &str, blocks, parts| Part {
+        kind,
+        title: Some(title.into()),
+        blocks,
+        parts,
+        ..Part::default()
+    };
+    let scenes = vec![part(Scene, "x", text("一"), vec![]), part(Scene, "y", text("二"), vec![])];
+    let parts = vec![
+        part(Folder, "上", text("序"), vec![part(Chapter, "甲", text("文"), scenes)]),
+        part(Folder, "乙", text("三"), vec![]),
+        part(Scene, "丙", text("四"), vec![]),
+    ];
+    let plan = plan_document(Document { parts, ..Document::default() }, &ImportOptions::default()).unwrap();
+    assert_eq!(plan.volumes[0].title.as_deref(), Some("上"));
+    assert_eq!(
+        shown(&plan),
+        [of("卷首", &["序"]), of("甲", &["文", "一", "二"]), of("乙", &["三"]), of("丙", &["四"])]
+    );
+}
+
+#[test]
+fn rules_begin_scenes_without_a_count_of_characters() {
+    let plan = of_page("<h1>第一章</h1><p>一</p><hr><p>二</p>");
+    assert_eq!(shown(&plan), [of("第一章", &["一", "二"])]);
+    assert_eq!(change(&plan, ChangeRule::SceneMark), (1, 0));
+}
+
 fn of_blocks(blocks: Vec<Block>) -> Document {
     Document { parts: vec![Part { blocks, ..Part::default() }], ..Document::default() }
 }
@@ -182,6 +217,7 @@ fn block() -> impl Strategy<Value = Block> {
             Block::Paragraph(Paragraph { alignment, is_quotation, spans })
         }),
         1 => Just(Block::PageStart),
+        1 => Just(Block::Break),
     ]
 }
 
