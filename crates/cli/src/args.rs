@@ -84,7 +84,8 @@ pub enum Command {
         #[arg(long)]
         chapter_target: Option<u32>,
     },
-    /// Import a text or a document (Word, OpenDocument, EPUB, HTML), or a folder of them.
+    /// Import a text or a document (Word, OpenDocument, RTF, EPUB, HTML), a folder of them, or a project of Scrivener,
+    /// novelWriter, yWriter, Longform or Manuskript.
     Import(Import),
     /// Export the manuscript.
     Export {
@@ -438,7 +439,7 @@ pub struct Version {
 pub struct Import {
     /// Project file.
     pub file: PathBuf,
-    /// Text or Markdown file, or a folder of such files.
+    /// Text or document, a folder of them, or the folder or main file of a project of a writing tool.
     pub source: PathBuf,
     /// Encoding: utf-8, utf-16le, utf-16be, gb18030, gbk, big5 or shift_jis; detected if omitted.
     #[arg(long)]

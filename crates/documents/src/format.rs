@@ -1,7 +1,7 @@
 //! Tells the format of a document by its content, and by its name where the content does not tell.
 
 use crate::archive::Archive;
-use crate::{Document, ReadError, docx, epub, html, odt};
+use crate::{Document, ReadError, docx, epub, html, odt, rtf};
 
 /// A format of a single file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +14,7 @@ pub enum Format {
     Html,
     /// A web page in one file (MHTML).
     PackedHtml,
+    Rtf,
 }
 
 /// All formats with the endings of their names.
@@ -24,6 +25,7 @@ const FORMATS: &[(Format, &[&str])] = &[
     (Format::Epub, &["epub"]),
     (Format::Html, &["html", "htm", "xhtml"]),
     (Format::PackedHtml, &["mht", "mhtml"]),
+    (Format::Rtf, &["rtf"]),
 ];
 
 /// Endings of formats that are refused by name.
@@ -81,6 +83,8 @@ impl Format {
         }
         match by_name {
             Some(Self::Html | Self::PackedHtml | Self::FlatOdt) | None => Ok(by_name),
+            // A text under the name of an RTF file.
+            Some(Self::Rtf) => Ok(None),
             Some(_) if bytes.is_empty() => Ok(None),
             Some(_) => Err(ReadError::DamagedArchive { entry: "its beginning".to_owned() }),
         }
@@ -95,6 +99,7 @@ impl Format {
             Self::Epub => "epub",
             Self::Html => "html",
             Self::PackedHtml => "mhtml",
+            Self::Rtf => "rtf",
         }
     }
 
@@ -110,6 +115,7 @@ impl Format {
             Self::Epub => epub::read(bytes),
             Self::Html => html::read(bytes),
             Self::PackedHtml => html::read_packed(bytes),
+            Self::Rtf => rtf::read(bytes),
         }
     }
 }
@@ -148,6 +154,9 @@ fn plain(bytes: &[u8]) -> Option<Format> {
     if head.starts_with(b"<!doctype html") || head.starts_with(b"<html") {
         return Some(Format::Html);
     }
+    if head.starts_with(b"{\\rtf") {
+        return Some(Format::Rtf);
+    }
     if head.starts_with(b"<?xml") {
         return match () {
             () if has(b"<html") || has(b"<!doctype html") => Some(Format::Html),
@@ -183,6 +192,7 @@ mod tests {
             ),
             (b"<?xml version='1.0'?><office:document>", "a.xml", Some(Format::FlatOdt)),
             (b"<p>a", "a.HTM", Some(Format::Html)),
+            (b"{\\rtf1 a}", "a.doc", Some(Format::Rtf)),
             ("第一章".as_bytes(), "a.txt", None),
             ("第一章".as_bytes(), "a", None),
         ] {

@@ -30,8 +30,12 @@ pub enum LossKind {
     MissingPart,
     /// A file of a project that the project does not list.
     UnlistedPart,
+    /// A document in the trash of a project.
+    Trash,
     /// A character that the source's encoding has no text for.
     Undecodable,
+    /// The file ends before its text does.
+    CutShort,
 }
 
 /// How often one kind of content was left out.

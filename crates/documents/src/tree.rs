@@ -11,6 +11,8 @@ pub struct Document {
     pub author: Option<String>,
     /// A BCP 47 language tag, as the source has it.
     pub language: Option<String>,
+    /// The target for the whole text, in words.
+    pub target: Option<u32>,
     /// The text in reading order. A document without parts of its own, such as a Word file, is one part of the kind
     /// [`PartKind::Flow`]: its chapters are found by its headings.
     pub parts: Vec<Part>,
@@ -157,6 +159,18 @@ pub enum Span {
     },
 }
 
+/// The text of spans, hidden text included, without notes; of ruby, the base.
+pub(crate) fn raw_text(spans: &[Span]) -> String {
+    spans
+        .iter()
+        .map(|span| match span {
+            Span::Text { text, .. } | Span::Ruby { base: text, .. } => text.as_str(),
+            Span::LineBreak => "\n",
+            Span::Note(_) | Span::CommentStart(_) | Span::CommentEnd(_) | Span::Picture { .. } => "",
+        })
+        .collect()
+}
+
 /// The style of a text. Colours, fonts and sizes are losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Style {
@@ -171,7 +185,7 @@ pub struct Style {
 /// A comment on a passage.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Comment {
-    /// Unique in the document.
+    /// The place of the comment in the list of the document.
     pub id: u32,
     pub author: String,
     /// As the source writes it; empty if it has none.
@@ -189,7 +203,7 @@ pub struct Reply {
     pub text: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardKind {
     Character,
     Place,

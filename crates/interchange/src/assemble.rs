@@ -4,7 +4,7 @@ use wenfang_documents::Comment;
 use wenfang_text::{CanonicalText, CharRange};
 
 use crate::outline::{ChapterHead, Part, TitleSource};
-use crate::plan::{PlannedChapter, PlannedComment, PlannedScene, PlannedVolume};
+use crate::plan::{About, PlannedChapter, PlannedComment, PlannedScene, PlannedVolume};
 use crate::rich;
 
 /// Returns the title, the author and the volumes. The first title and author win; every chapter gets at least
@@ -19,10 +19,16 @@ pub(crate) fn tree(
         match part {
             Part::Title(text) => _ = title.get_or_insert(text),
             Part::Author(text) => _ = author.get_or_insert(text),
-            Part::Volume(title) => volumes.push(PlannedVolume { title, chapters: Vec::new() }),
+            Part::Volume(title) => {
+                volumes.push(PlannedVolume { title, synopsis: String::new(), chapters: Vec::new() })
+            }
             Part::VolumeName(name) => {
                 if volumes.last().is_none_or(|volume| volume.title.as_deref() != Some(&name)) {
-                    volumes.push(PlannedVolume { title: Some(name), chapters: Vec::new() });
+                    volumes.push(PlannedVolume {
+                        title: Some(name),
+                        synopsis: String::new(),
+                        chapters: Vec::new(),
+                    });
                 }
             }
             Part::Chapter(ChapterHead { title, number, source }) => {
@@ -30,6 +36,7 @@ pub(crate) fn tree(
                     title,
                     number,
                     source,
+                    about: About::default(),
                     scenes: Vec::new(),
                 });
             }
@@ -41,6 +48,7 @@ pub(crate) fn tree(
                         title: String::new(),
                         number: None,
                         source,
+                        about: About::default(),
                         scenes: Vec::new(),
                     });
                 }
@@ -65,13 +73,13 @@ fn scene(text: &str, comments: &[Comment]) -> PlannedScene {
         Some(PlannedComment { passage, comment: comments.get(number)?.clone() })
     };
     let comments = anchors.into_iter().filter_map(planned).collect();
-    PlannedScene { text: CanonicalText::new(text), comments }
+    PlannedScene { text: CanonicalText::new(text), comments, ..PlannedScene::default() }
 }
 
 /// Returns the current volume. Chapters before any volume heading go into one without a title.
 fn last_volume(volumes: &mut Vec<PlannedVolume>) -> &mut PlannedVolume {
     if volumes.is_empty() {
-        volumes.push(PlannedVolume { title: None, chapters: Vec::new() });
+        volumes.push(PlannedVolume { title: None, synopsis: String::new(), chapters: Vec::new() });
     }
     let last = volumes.len() - 1;
     &mut volumes[last]

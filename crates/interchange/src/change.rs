@@ -86,6 +86,10 @@ pub enum ChangeRule {
     Undecodable,
     /// A comment was left out.
     Comment,
+    /// A document in the trash of a project was left out.
+    Trash,
+    /// The file ends before its text does. What comes before the end was imported.
+    CutShort,
 }
 
 /// How often a rule was applied to one file.

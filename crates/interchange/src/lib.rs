@@ -28,6 +28,7 @@ mod notation;
 mod outline;
 mod plain_text;
 mod plan;
+mod project;
 mod rich;
 mod scenes;
 mod source;
@@ -46,9 +47,12 @@ pub use manuscript::{Inserted, book, insert, newer_drafts};
 pub use notation::{endings, is_importable};
 pub use outline::TitleSource;
 pub use plan::{
-    ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter, PlannedComment,
-    PlannedScene, PlannedVolume, VolumeSummary, plan, plan_document, plan_files, plan_files_telling,
+    About, ChapterSummary, ImportError, ImportOptions, ImportPlan, PlanSummary, PlannedChapter,
+    PlannedComment, PlannedDay, PlannedScene, PlannedVersion, PlannedVolume, VolumeSummary, plan,
+    plan_document, plan_files, plan_files_telling,
 };
+pub use project::plan_project;
 pub use split::{ChapterPattern, MAX_PATTERN_LEN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};
 pub use wenfang_documents::ReadError;
+pub use wenfang_documents::project_endings;

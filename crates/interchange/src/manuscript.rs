@@ -4,15 +4,17 @@ use std::collections::HashMap;
 
 use sqlx::SqliteConnection;
 use wenfang_project::watch::Watch;
-use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions};
+use wenfang_project::{blobs, canon, drafts, manuscript, meta, parts, scene_versions};
+use wenfang_story::canon::LoreRecord;
 use wenfang_story::{
-    Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
+    Author, ChapterId, ChapterRecord, LoreEntryId, ProjectRecord, SaveKind, SceneId, SceneRecord, Timestamp,
+    VersionNo, VolumeId, VolumeRecord,
 };
 use wenfang_text::CanonicalText;
-use wenfang_versions::{Result, create_scene};
+use wenfang_versions::{DraftFate, NewText, Result, create_scene, save};
 
 use crate::export::{Book, BookChapter, BookVolume};
-use crate::plan::ImportPlan;
+use crate::plan::{About, ImportPlan, PlannedChapter, PlannedScene, PlannedVersion};
 
 /// The number of parts that an import inserted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,12 +22,17 @@ pub struct Inserted {
     pub volumes: usize,
     pub chapters: usize,
     pub scenes: usize,
+    /// Earlier texts of scenes.
+    pub versions: usize,
+    /// Lore entries.
+    pub lore: usize,
 }
 
 /// Inserts the parts of a plan at the end of the manuscript.
 ///
 /// Chapters without a volume heading go into a volume with the book's title, or without a title if the book has
-/// none or has the title of the project. The author is set if the project has none.
+/// none or has the title of the project. The author is set if the project has none. Earlier texts become versions
+/// before the newest one. Lore entries that the project has with the same words are not added again.
 pub async fn insert(
     conn: &mut SqliteConnection,
     now: Timestamp,
@@ -41,24 +48,94 @@ pub async fn insert(
     let mut inserted = Inserted::default();
     for volume in &plan.volumes {
         let title = volume.title.as_deref().or(book).unwrap_or_default().to_owned();
-        let record = VolumeRecord { title, ..VolumeRecord::default() };
+        let record = VolumeRecord { title, synopsis: volume.synopsis.clone() };
         let id = parts::insert_volume(conn, &record, now).await?;
         inserted.volumes += 1;
         for chapter in &volume.chapters {
             watch.report("import", inserted.chapters, chapters)?;
-            let record = ChapterRecord { title: chapter.title.clone(), ..ChapterRecord::default() };
+            let record = chapter_record(chapter);
             let id = parts::insert_chapter(conn, id, &record, now).await?;
             inserted.chapters += 1;
             for scene in &chapter.scenes {
-                let text = (&scene.text, Author::Import);
-                create_scene(conn, now, (id, &SceneRecord::default()), text).await?;
+                inserted.versions += insert_scene(conn, now, id, scene).await?;
                 inserted.scenes += 1;
             }
             wenfang_project::step("import.chapter");
         }
     }
+    inserted.lore = insert_lore(conn, now, &plan.cards).await?;
     watch.report("import", chapters, chapters)?;
     Ok(inserted)
+}
+
+fn chapter_record(chapter: &PlannedChapter) -> ChapterRecord {
+    let About { synopsis, status, target } = chapter.about.clone();
+    ChapterRecord { title: chapter.title.clone(), synopsis, status, target, ..ChapterRecord::default() }
+}
+
+/// Inserts a scene with its earlier texts, and returns how many there are. Its newest text is the one of the plan.
+async fn insert_scene(
+    conn: &mut SqliteConnection,
+    now: Timestamp,
+    chapter: ChapterId,
+    scene: &PlannedScene,
+) -> Result<usize> {
+    let About { synopsis, status, target } = scene.about.clone();
+    let record =
+        SceneRecord { title: scene.title.clone(), synopsis, status, target, plan: scene.plan.clone() };
+    let mut versions = scene.versions.iter();
+    let Some(first) = versions.next() else {
+        create_scene(conn, now, (chapter, &record), (&scene.text, Author::Import)).await?;
+        return Ok(0);
+    };
+    // Versions follow each other in time, and none is from the future.
+    let mut at = moment(first, now, Timestamp::from(0));
+    let id = create_scene(conn, at, (chapter, &record), (&first.text, Author::Import)).await?;
+    scene_versions::update_label(conn, id, VersionNo::FIRST, Some(&first.label)).await?;
+    for version in versions {
+        at = moment(version, now, at);
+        let saved = save(conn, at, imported(id, &version.text)).await?;
+        if !saved.unchanged {
+            scene_versions::update_label(conn, id, saved.version, Some(&version.label)).await?;
+        }
+    }
+    save(conn, now, imported(id, &scene.text)).await?;
+    Ok(scene.versions.len())
+}
+
+/// When a version was taken: not after `now` and not before `earliest`.
+fn moment(version: &PlannedVersion, now: Timestamp, earliest: Timestamp) -> Timestamp {
+    let at = version.taken_at.unwrap_or(earliest);
+    Timestamp::from(at.get().clamp(earliest.get().min(now.get()), now.get()))
+}
+
+fn imported(scene: SceneId, text: &CanonicalText) -> NewText<'_> {
+    NewText {
+        scene,
+        base: None,
+        text,
+        spans: Some(&[]),
+        author: Author::Import,
+        kind: SaveKind::Explicit,
+        draft: DraftFate::Superseded,
+    }
+}
+
+async fn insert_lore(conn: &mut SqliteConnection, now: Timestamp, records: &[LoreRecord]) -> Result<usize> {
+    if records.is_empty() {
+        return Ok(0);
+    }
+    let known: Vec<(LoreEntryId, LoreRecord)> = canon::list(conn).await?;
+    let mut added = 0;
+    for record in records {
+        let is_known =
+            known.iter().any(|(_, known)| known.title == record.title && known.content == record.content);
+        if !is_known {
+            canon::insert::<LoreEntryId>(conn, record, now).await?;
+            added += 1;
+        }
+    }
+    Ok(added)
 }
 
 /// Reads the drafts that continue the main line and differ from their version.

@@ -2,8 +2,10 @@
 
 use serde::Serialize;
 use thiserror::Error;
-use wenfang_documents::{Comment, Document, Format, ReadError};
+use wenfang_documents::{Comment, Document, Format, ReadError, Tool};
 use wenfang_project::manuscript::Totals;
+use wenfang_story::canon::LoreRecord;
+use wenfang_story::{ScenePlan, Status, Timestamp};
 use wenfang_text::{CanonicalText, CharRange, Counts, count};
 
 use crate::change::{Change, ChangeRule};
@@ -29,7 +31,7 @@ pub struct ImportOptions {
 }
 
 /// The planned result of importing a file or a folder.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct ImportPlan {
     /// The title of the book, if the text has one.
     pub title: Option<String>,
@@ -45,6 +47,23 @@ pub struct ImportPlan {
     pub warnings: Vec<Warning>,
     /// The changes, by rule.
     pub changes: Vec<Change>,
+    /// The writing tool that the project is from; `None` for texts and documents.
+    pub tool: Option<Tool>,
+    /// The lore entries.
+    pub cards: Vec<LoreRecord>,
+    /// The writing history. A project has no place for it yet, so that it is only counted.
+    pub days: Vec<PlannedDay>,
+    /// The target for the whole text, in words. A project has no place for it yet.
+    pub target: Option<u32>,
+}
+
+/// A day of the writing history.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedDay {
+    /// `YYYY-MM-DD`.
+    pub date: String,
+    /// The words written that day; negative if more was deleted.
+    pub words: i64,
 }
 
 /// A planned volume.
@@ -52,6 +71,7 @@ pub struct ImportPlan {
 pub struct PlannedVolume {
     /// The title as written, including the number; `None` for chapters without a volume heading.
     pub title: Option<String>,
+    pub synopsis: String,
     pub chapters: Vec<PlannedChapter>,
 }
 
@@ -63,17 +83,41 @@ pub struct PlannedChapter {
     /// The number, if the title has one.
     pub number: Option<u32>,
     pub source: TitleSource,
+    pub about: About,
     /// The scenes; at least one.
     pub scenes: Vec<PlannedScene>,
 }
 
+/// What a source says about a chapter or a scene, besides its text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    pub synopsis: String,
+    pub status: Status,
+    /// In words.
+    pub target: Option<u32>,
+}
+
 /// A planned scene.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PlannedScene {
     /// One paragraph per line; blank lines are the author's.
     pub text: CanonicalText,
     /// The comments on passages of the text. A project has no place for them yet, so they are counted as changes.
     pub comments: Vec<PlannedComment>,
+    pub title: String,
+    pub about: About,
+    pub plan: ScenePlan,
+    /// Earlier texts, oldest first.
+    pub versions: Vec<PlannedVersion>,
+}
+
+/// An earlier text of a scene.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlannedVersion {
+    pub label: String,
+    /// `None` if the source does not say when.
+    pub taken_at: Option<Timestamp>,
+    pub text: CanonicalText,
 }
 
 /// A comment on a passage of a scene.
@@ -298,7 +342,19 @@ impl Gathered {
         let mut warnings = self.warnings;
         let (title, author, volumes) = assemble::tree(self.parts, &self.comments);
         warnings.extend(warning::on(&volumes));
-        ImportPlan { title, author, encoding, format: self.format, volumes, warnings, changes: self.changes }
+        ImportPlan {
+            title,
+            author,
+            encoding,
+            format: self.format,
+            volumes,
+            warnings,
+            changes: self.changes,
+            tool: None,
+            cards: Vec::new(),
+            days: Vec::new(),
+            target: None,
+        }
     }
 }
 
@@ -311,6 +367,14 @@ pub struct PlanSummary<'p> {
     pub encoding: Encoding,
     /// The name of the document's format, such as `docx`; `null` for a text.
     pub format: Option<&'static str>,
+    /// The name of the writing tool that the project is from; `null` for a text or a document.
+    pub tool: Option<&'static str>,
+    /// Lore entries.
+    pub lore: usize,
+    /// Earlier texts of scenes.
+    pub versions: usize,
+    /// Days of the writing history.
+    pub days: usize,
     /// The total number of words.
     pub words: usize,
     /// The counts of all texts by the four rules, as the manuscript will have them.
@@ -363,6 +427,14 @@ impl ImportPlan {
             author: self.author.as_deref(),
             encoding: self.encoding,
             format: self.format.map(Format::name),
+            tool: self.tool.map(Tool::name),
+            lore: self.cards.len(),
+            versions: self
+                .chapters()
+                .flat_map(|chapter| &chapter.scenes)
+                .map(|scene| scene.versions.len())
+                .sum(),
+            days: self.days.len(),
             words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
             volumes,
             warnings: &self.warnings,

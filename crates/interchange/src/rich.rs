@@ -10,6 +10,7 @@ mod lines;
 mod losses;
 
 pub(crate) use anchors::taken;
+pub(crate) use losses::note;
 
 use wenfang_documents::{Comment, Document, Losses};
 
@@ -78,6 +79,15 @@ impl Rich {
         self.lines.get(at).map_or("", |line| &line.marked)
     }
 
+    /// All lines with marks. A heading keeps its level.
+    pub fn scene_text(&self) -> String {
+        let line = |line: &RichLine| match line.level {
+            Some(level) => format!("{} {}", "#".repeat(usize::from(level.clamp(1, 6))), line.marked),
+            None => line.marked.clone(),
+        };
+        self.lines.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
     /// The notes of a line.
     pub fn notes_of(&self, at: usize) -> Option<&str> {
         self.lines.get(at)?.notes.as_deref()
@@ -102,7 +112,7 @@ impl Rich {
     /// The changes that reading the document made.
     pub fn into_log(self) -> ChangeLog {
         let mut log = self.log;
-        losses::note(&self.losses, &self.comments, &mut log);
+        note(&self.losses, &self.comments, &mut log);
         log
     }
 }

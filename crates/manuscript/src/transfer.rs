@@ -1,6 +1,7 @@
 //! Import and export of the manuscript.
 
 mod manuscript_state;
+mod projects;
 mod text_traits;
 
 use std::path::{Path, PathBuf};
@@ -31,7 +32,7 @@ const MAX_FILES: usize = 10_000;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct ImportText {
-    /// A text, a Markdown file or a document, or a folder of them.
+    /// A text, a Markdown file or a document, a folder of them, or a project of a writing tool.
     pub source: PathBuf,
     /// Name of the encoding; detected when absent.
     pub encoding: Option<String>,
@@ -180,6 +181,9 @@ async fn plan(request: ImportText, watch: &Watch) -> Result<ImportPlan> {
     let watch = watch.clone();
     let planned = tokio::task::spawn_blocking(move || {
         let options = ImportOptions { encoding, split, undecodable, file_name: None };
+        if let Some(plan) = projects::plan(&source, &options, &watch)? {
+            return Ok(plan);
+        }
         match source.is_dir() {
             true => plan_folder(&source, &options, &watch),
             false => plan_file(&source, options),

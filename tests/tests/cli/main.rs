@@ -23,6 +23,7 @@ mod mend;
 mod models;
 mod pipeline;
 mod plain;
+mod projects;
 mod prompts;
 mod sample;
 mod search;
@@ -55,6 +56,7 @@ const TESTS: &[&str] = &[
     include_str!("models.rs"),
     include_str!("pipeline.rs"),
     include_str!("plain.rs"),
+    include_str!("projects.rs"),
     include_str!("prompts.rs"),
     include_str!("sample.rs"),
     include_str!("search.rs"),

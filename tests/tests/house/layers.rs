@@ -75,7 +75,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "manuscript",
-        may_use: &["text", "story", "project", "versions", "interchange", "usecase"],
+        may_use: &["text", "story", "documents", "project", "versions", "interchange", "usecase"],
         never: &["tauri", "wry", "clap", "reqwest"],
     },
     Layer {

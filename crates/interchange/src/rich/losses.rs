@@ -5,7 +5,7 @@ use wenfang_documents::{Comment, LossKind, Losses};
 use crate::change::{ChangeLog, ChangeRule};
 use crate::lines::visible;
 
-pub(super) fn note(losses: &Losses, comments: &[Comment], log: &mut ChangeLog) {
+pub(crate) fn note(losses: &Losses, comments: &[Comment], log: &mut ChangeLog) {
     for (kind, loss) in losses.iter() {
         log.add_sampled(rule(kind), loss.count, loss.characters, &loss.first);
     }
@@ -32,5 +32,7 @@ fn rule(kind: LossKind) -> ChangeRule {
         LossKind::MissingPart => ChangeRule::MissingPart,
         LossKind::UnlistedPart => ChangeRule::UnlistedPart,
         LossKind::Undecodable => ChangeRule::Undecodable,
+        LossKind::Trash => ChangeRule::Trash,
+        LossKind::CutShort => ChangeRule::CutShort,
     }
 }

@@ -80,7 +80,11 @@ impl Choose {
     pub fn endings(&self) -> Vec<&'static str> {
         let endings: &[&str] = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
-            ChooseKind::ImportFile => return wenfang_interchange::endings().collect(),
+            ChooseKind::ImportFile => {
+                return wenfang_interchange::endings()
+                    .chain(wenfang_interchange::project_endings())
+                    .collect();
+            }
             ChooseKind::ExportFile => &["txt", "md"],
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportProfile | ChooseKind::ExportProfile | ChooseKind::ExportReport => &["json"],

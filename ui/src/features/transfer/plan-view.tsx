@@ -101,10 +101,7 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
     volumes: number.format(imported.volumes),
     chapters: number.format(imported.chapters),
     words: number.format(plan.counts[rule]),
-    encoding:
-      plan.format === null
-        ? plan.encoding.toUpperCase()
-        : t(`import.formats.${plan.format}`, { defaultValue: plan.format }),
+    encoding: sourceOf(plan, (format) => t(`import.formats.${format}`, { defaultValue: format })),
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -125,10 +122,28 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
         )}
       </div>
       <PlanList rows={shown} />
+      <Besides plan={plan} />
       <Notes plan={plan} />
       <Tidied plan={plan} />
     </div>
   );
+}
+
+/** The tool, the format or the encoding of the source. */
+function sourceOf(plan: ImportPlan, formatName: (format: string) => string): string {
+  if (plan.tool !== null) return plan.tool;
+  return plan.format === null ? plan.encoding.toUpperCase() : formatName(plan.format);
+}
+
+/** What a project brings besides its chapters. */
+function Besides({ plan }: { plan: ImportPlan }) {
+  const { t, i18n } = useTranslation("transfer");
+  const number = new Intl.NumberFormat(i18n.language);
+  const parts = (["lore", "versions", "days"] as const)
+    .filter((part) => plan[part] > 0)
+    .map((part) => t(`import.besides.${part}`, { n: number.format(plan[part]) }));
+  if (parts.length === 0) return null;
+  return <p className="text-xs text-subtle tabular-nums">{parts.join(" · ")}</p>;
 }
 
 const summaryClass = "flex w-fit items-center gap-1.5 rounded-sm text-xs text-subtle hover:text-ink";

@@ -42,6 +42,14 @@ export interface ImportPlan {
   encoding: string;
   /** The name of the document's format; null for a text. */
   format: string | null;
+  /** The writing tool that the project is from; null for a text or a document. */
+  tool: string | null;
+  /** Lore entries. */
+  lore: number;
+  /** Earlier texts of scenes. */
+  versions: number;
+  /** Days of the writing history, which a novel has no place for yet. */
+  days: number;
   counts: Totals;
   volumes: { title: string | null; chapters: PlannedChapter[] }[];
   warnings: ImportWarning[];

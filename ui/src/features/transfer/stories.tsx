@@ -35,6 +35,10 @@ function imported({ say }: StoryContext): Imported {
     author: say("阿远", "A. Yuan"),
     encoding: "gb18030",
     format: null,
+    tool: null,
+    lore: 0,
+    versions: 0,
+    days: 0,
     counts: totals(3_214_880),
     volumes: [
       { title: say("卷一　少年游", "Volume 1  The boy"), chapters: chapters.slice(0, 300) },

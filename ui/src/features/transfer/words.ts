@@ -57,6 +57,11 @@ export const zh = {
     summary_words: "{{chapters}} 章 · {{words}} 词 · {{encoding}}",
     summaryVolumes: "{{volumes}} 卷 · {{chapters}} 章 · {{words}} 字 · {{encoding}}",
     summaryVolumes_words: "{{volumes}} 卷 · {{chapters}} 章 · {{words}} 词 · {{encoding}}",
+    besides: {
+      lore: "{{n}} 条设定",
+      versions: "{{n}} 份旧稿",
+      days: "{{n}} 天写作记录（不导入）",
+    },
     list: "将要建立的章节",
     untitledVolume: "（无卷名）",
     volumeChapters: "{{n}} 章",
@@ -122,6 +127,7 @@ export const zh = {
       epub: "EPUB",
       html: "网页",
       mhtml: "网页",
+      rtf: "RTF",
     },
     documentRefused: {
       refused: "这种文件读不了。请在原来的程序里另存为 Word 文档（.docx），再导入那一份。",
@@ -170,6 +176,8 @@ export const zh = {
       unlisted_part: "略去项目没有列出的文件",
       undecodable: "略去没有对应字符的符号",
       comment: "略去批注",
+      trash: "略去写作软件废纸篓里的文档",
+      cut_short: "文件在文字结束前就断了，之前的文字已保留",
     },
   },
   export: {
@@ -274,6 +282,11 @@ export const en: Words<typeof zh> = {
       "{{volumes}} volume{|s} · {{chapters}} chapter{|s} · {{words}} character{|s} · {{encoding}}",
     summaryVolumes_words:
       "{{volumes}} volume{|s} · {{chapters}} chapter{|s} · {{words}} word{|s} · {{encoding}}",
+    besides: {
+      lore: "{{n}} lore entr{y|ies}",
+      versions: "{{n}} earlier version{|s}",
+      days: "{{n}} day{|s} of writing history (not imported)",
+    },
     list: "Chapters to be created",
     untitledVolume: "(no title)",
     volumeChapters: "{{n}} chapter{|s}",
@@ -344,6 +357,7 @@ export const en: Words<typeof zh> = {
       epub: "EPUB",
       html: "web page",
       mhtml: "web page",
+      rtf: "RTF",
     },
     documentRefused: {
       refused:
@@ -394,6 +408,8 @@ export const en: Words<typeof zh> = {
       unlisted_part: "Files that the project does not list left out",
       undecodable: "Symbols without a character left out",
       comment: "Comments left out",
+      trash: "Documents in the trash of the writing tool left out",
+      cut_short: "Files that end before their text; what comes before was kept",
     },
   },
   export: {

@@ -1,0 +1,73 @@
+//! Import of projects of writing tools.
+
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, items};
+
+/// A project of Scrivener 3 with a character, a snapshot and a scene that is not printed.
+fn scrivener(desk: &Desk) {
+    let rtf = |text: &str| format!("{{\\rtf1\\ansi\\ansicpg1252 {text}}}");
+    let files = [
+        (
+            "Gate.scrivx",
+            "<ScrivenerProject Version='2.0'><Binder>
+               <BinderItem UUID='D' Type='DraftFolder'><Title>Draft</Title><Children>
+                 <BinderItem UUID='C1' Type='Folder'><Title>Rain</Title>
+                   <MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData><Children>
+                   <BinderItem UUID='S1' Type='Text'><Title>The quay</Title>
+                     <MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>
+                   <BinderItem UUID='S2' Type='Text'><Title>Cut</Title></BinderItem>
+                 </Children></BinderItem></Children></BinderItem>
+               <BinderItem UUID='P' Type='Folder'><Title>Characters</Title><Children>
+                 <BinderItem UUID='K1' Type='Text'><Title>Jane</Title></BinderItem></Children></BinderItem>
+             </Binder></ScrivenerProject>"
+                .to_owned(),
+        ),
+        ("Files/Data/S1/content.rtf", rtf("The {\\i lamp} was out.")),
+        ("Files/Data/S1/synopsis.txt", "She waits.".to_owned()),
+        ("Files/Data/S2/content.rtf", rtf("Never.")),
+        ("Files/Data/K1/content.rtf", rtf("Aliases: The Keeper\\par Tall.")),
+        ("Snapshots/S1.snapshots/2025-03-01-09-00-00+0000.rtf", rtf("The lamp was lit.")),
+    ];
+    for (name, text) in files {
+        desk.write(&format!("Gate.scriv/{name}"), text);
+    }
+}
+
+#[test]
+fn projects_bring_versions_lore_and_plans() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title Gate");
+    scrivener(&desk);
+    let preview = desk.ok("import novel.wenfang Gate.scriv --dry-run");
+    let found = |key: &str| preview["found"][key].clone();
+    assert_eq!((found("tool"), found("lore"), found("versions")), (json!("Scrivener"), json!(1), json!(1)));
+    let by_file = desk.ok("import novel.wenfang Gate.scriv/Gate.scrivx --dry-run");
+    assert_eq!(by_file["found"], preview["found"]);
+
+    let imported = desk.ok("import novel.wenfang Gate.scriv");
+    assert_eq!(imported["found"], preview["found"]);
+    assert_eq!(desk.titles(), ["Rain", "Rain"]);
+    assert_eq!((desk.text(1), desk.text(2)), ("The *lamp* was out.".to_owned(), "Never.".to_owned()));
+    let outline = desk.ok("outline novel.wenfang");
+    let volumes: Vec<&Value> =
+        items(&outline["volumes"]).iter().map(|volume| &volume["record"]["title"]).collect();
+    assert_eq!(volumes, [&json!(""), &json!("Not included")]);
+    let history = desk.ok("history novel.wenfang --scene 1");
+    assert_eq!(items(&history["versions"]).len(), 2, "the snapshot is the earlier version");
+    let lore = desk.ok("lore list novel.wenfang");
+    assert_eq!(items(&lore["entries"]).len(), 1);
+
+    desk.ok(&format!("checkpoint restore novel.wenfang {}", imported["before"]));
+    assert_eq!(desk.titles(), Vec::<String>::new(), "the import is undone");
+}
+
+#[test]
+fn damaged_projects_are_refused() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title Gate");
+    scrivener(&desk);
+    desk.write("Gate.scriv/Gate.scrivx", "<ScrivenerProject><Binder>");
+    desk.refused("import novel.wenfang Gate.scriv");
+    assert_eq!(desk.titles(), Vec::<String>::new());
+}
