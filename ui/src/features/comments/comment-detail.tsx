@@ -28,7 +28,7 @@ export function CommentDetail({ comment }: { comment: CommentView }) {
   const { id, text, colour, replies, at, not_for_print: isUnprinted } = comment;
   return (
     <div className="flex min-w-0 flex-col gap-2.5 px-2 pt-1 pb-3 pl-7">
-      {writing === "text" && writable ? (
+      {writing === "text" && writable && (
         <WordsField
           label={t("edit")}
           initial={text}
@@ -41,8 +41,6 @@ export function CommentDetail({ comment }: { comment: CommentView }) {
             return done;
           }}
         />
-      ) : (
-        text !== "" && <p className="text-sm break-words whitespace-pre-wrap select-text">{text}</p>
       )}
       <p className="text-xs text-faint">{momentWithin(at, today, i18n.language)}</p>
       {replies.length > 0 && (
@@ -66,7 +64,24 @@ export function CommentDetail({ comment }: { comment: CommentView }) {
         />
       )}
       {writable && (
-        <ColourChoice value={colour} onChange={(next) => void editComment(id, { colour: next })} />
+        <div className="flex flex-wrap items-center gap-1">
+          <ColourChoice value={colour} onChange={(next) => void editComment(id, { colour: next })} />
+          <IconButton
+            icon={Pencil}
+            size="sm"
+            label={t("edit")}
+            shortcut="E"
+            onClick={() => useCommentsView.setState({ writing: "text" })}
+            className="ml-auto"
+          />
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={t("remove")}
+            shortcut="Delete"
+            onClick={() => void removeComments([id])}
+          />
+        </div>
       )}
       <Acts comment={comment} writable={writable} />
     </div>
@@ -101,28 +116,12 @@ function Acts({ comment, writable }: { comment: CommentView; writable: boolean }
         onClick={() => void goToComment(comment)}
       />
       {writable && (
-        <>
-          <IconButton
-            icon={Pencil}
-            size="sm"
-            label={t("edit")}
-            shortcut="E"
-            onClick={() => useCommentsView.setState({ writing: "text" })}
-          />
-          <IconButton
-            icon={TextSelect}
-            size="sm"
-            label={t("place.title")}
-            onClick={() => openDialog({ name: "place-comment", comment: id })}
-          />
-          <IconButton
-            icon={Trash2}
-            size="sm"
-            label={t("remove")}
-            shortcut="Delete"
-            onClick={() => void removeComments([id])}
-          />
-        </>
+        <IconButton
+          icon={TextSelect}
+          size="sm"
+          label={t("place.title")}
+          onClick={() => openDialog({ name: "place-comment", comment: id })}
+        />
       )}
     </div>
   );

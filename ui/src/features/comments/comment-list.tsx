@@ -71,7 +71,8 @@ export function CommentList({ reach, comments }: { reach: Reach; comments: reado
 
 function CommentRow({ comment }: { comment: CommentView }) {
   const { t } = useTranslation("comments");
-  const { text, state, colour, by, quote, gone, replies, not_for_print: isUnprinted } = comment;
+  const { id, text, state, colour, by, quote, gone, replies, not_for_print: isUnprinted } = comment;
+  const isShown = useDesk((desk) => desk.shown.comment === id);
   const isDone = state === "done";
   return (
     <span className="flex min-w-0 items-start gap-2">
@@ -90,7 +91,15 @@ function CommentRow({ comment }: { comment: CommentView }) {
           )}
         </span>
         {text !== "" && (
-          <span className={cx("line-clamp-3 text-sm break-words", isDone && "text-subtle")}>{text}</span>
+          <span
+            className={cx(
+              "text-sm break-words",
+              isShown ? "whitespace-pre-wrap" : "line-clamp-3",
+              isDone && "text-subtle",
+            )}
+          >
+            {text}
+          </span>
         )}
         <span
           className={cx(

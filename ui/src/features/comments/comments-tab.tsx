@@ -98,7 +98,7 @@ function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene
         }))}
       />
       <FilterField label={t("filter")} value={query} onChange={(next) => set({ query: next })} />
-      <div className="grid grid-cols-3 gap-1.5">
+      <div className="grid grid-cols-2 gap-1.5">
         <Select<CommentState | typeof ALL>
           size="sm"
           label={t("state")}
@@ -108,17 +108,6 @@ function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene
           options={[
             { value: ALL, label: t("all.state") },
             ...STATES.map((value) => ({ value, label: t(`states.${value}`) })),
-          ]}
-        />
-        <Select
-          size="sm"
-          label={t("writer")}
-          hideLabel
-          value={writer ?? ALL}
-          onChange={(next) => set({ writer: next === ALL ? null : next })}
-          options={[
-            { value: ALL, label: t("all.writer") },
-            ...writers.map((by) => ({ value: keyOf(by), label: nameOf(by, t) })),
           ]}
         />
         <Select<CommentColour | typeof ALL>
@@ -132,6 +121,20 @@ function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene
             ...COLOURS.map((value) => ({ value, label: t(`colours.${value}`) })),
           ]}
         />
+        {(writers.length > 1 || writer !== null) && (
+          <Select
+            className="col-span-2"
+            size="sm"
+            label={t("writer")}
+            hideLabel
+            value={writer ?? ALL}
+            onChange={(next) => set({ writer: next === ALL ? null : next })}
+            options={[
+              { value: ALL, label: t("all.writer") },
+              ...writers.map((by) => ({ value: keyOf(by), label: nameOf(by, t) })),
+            ]}
+          />
+        )}
       </div>
       {comments !== undefined && comments.comments.length > 0 && (
         <p role="status" className="text-xs text-faint tabular-nums">
