@@ -1,4 +1,5 @@
-//! Use cases of the canon: what the author knows of the book. Bible, lore, graph, threads, comments, timeline, names and spelling.
+//! Use cases of the canon: what the author knows of the book. Bible, lore, graph, threads, comments, timeline, names and
+//! spelling.
 //!
 //! Asks no model: proposals of models arrive as data.
 

@@ -1,7 +1,8 @@
 //! Canon: what the author knows about the book besides its text.
 //!
 //! Every item is a [`Record`](crate::Record) with its own id: a bible field, a lore entry, an entity, a relation, a
-//! fact, a plot thread, an anchor of a thread, a comment, a timeline event. The rules about them are functions of values.
+//! fact, a plot thread, an anchor of a thread, a comment, a timeline event. The rules about them are functions of
+//! values.
 
 mod anchor;
 mod bible;

@@ -101,14 +101,18 @@ async fn a_refused_comment_changes_nothing() -> Result<()> {
             Code::BadRequest,
         ),
         ("comments.add", json!({ "passage": here, "text": "问", "colour": "red" }), Code::BadRequest),
-        ("comments.add", json!({ "passage": passage(s[0], "没有"), "text": "问" }), Code::QuoteNotFound),
+        ("comments.add", json!({ "passage": passage(s[0], "没有这句"), "text": "问" }), Code::QuoteNotFound),
         ("comments.edit", json!({ "comment": 1, "text": "" }), Code::BadRequest),
         ("comments.edit", json!({ "comment": 7, "text": "问" }), Code::NotFound),
         ("comments.reply", json!({ "comment": 1, "text": "" }), Code::BadRequest),
         ("comments.reply", json!({ "comment": 1, "text": "答", "reply": 0 }), Code::BadRequest),
         ("comments.set_state", json!({ "comments": [1, 7], "state": "done" }), Code::NotFound),
         ("comments.remove", json!({ "comments": [1, 7] }), Code::NotFound),
-        ("comments.place", json!({ "comment": 1, "passage": passage(s[0], "没有") }), Code::QuoteNotFound),
+        (
+            "comments.place",
+            json!({ "comment": 1, "passage": passage(s[0], "没有这句") }),
+            Code::QuoteNotFound,
+        ),
     ] {
         refused(project, command, request, code).await?;
     }

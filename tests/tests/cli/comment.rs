@@ -54,7 +54,7 @@ fn a_comment_is_changed_answered_moved_removed_and_restored() {
     let replied = desk.ok("comment reply novel.wenfang 1 好的 --reply 1");
     let replies: Vec<Value> =
         items(&replied["replies"]).iter().map(|reply| json!([reply["text"], reply["by"]])).collect();
-    assert_eq!(replies, [json!(["等船", { "who": "editor", "name": "林编" }]), json!(["好的", {}])]);
+    assert_eq!(replies, [json!(["等船", { "who": "editor", "name": "林编" }]), json!(["好的", null])]);
     assert_eq!(items(&desk.ok("comment reply novel.wenfang 1 '' --reply 0")["replies"]).len(), 1);
     desk.ok("comment place novel.wenfang 1 --scene 3 --quote 又亮了");
     let here = desk.ok("comment in-scene novel.wenfang --scene 3");
@@ -79,7 +79,7 @@ fn a_comment_is_changed_answered_moved_removed_and_restored() {
 }
 
 #[test]
-fn a_comment_goes_with_its_passage_and_keeps_its_words() {
+fn a_comment_keeps_its_passage_and_its_words() {
     let desk = commented();
     desk.save(1, "九月末。\n江上有风，船还没有来。\n老周坐在石阶上等。");
     let here = desk.ok("comment in-scene novel.wenfang --scene 1");

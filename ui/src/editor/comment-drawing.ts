@@ -93,7 +93,7 @@ const theme = EditorView.theme({
     height: "9px",
     boxSizing: "border-box",
     borderRadius: "3px 3px 3px 0",
-    border: "1px solid color-mix(in srgb, var(--editor-ink) 45%, transparent)",
+    border: "1px solid color-mix(in srgb, var(--editor-text) 45%, transparent)",
     cursor: "pointer",
   },
   ".cm-commented-done::after": { background: "transparent", opacity: "0.7" },

@@ -52,6 +52,15 @@ export type AddAnchor = { thread: ThreadId,
   /** The author's note. */
   note?: string, };
 
+/** A new comment. */
+export type AddComment = { passage: Passage,
+  /** May be empty only if the passage is not printed. */
+  text?: string, colour?: CommentColour | null,
+  /** The writer; the author when absent. */
+  by?: CommentBy,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean, };
+
 /** The effect of executing a run again. */
 export type AgainPreview = {
   /** Steps to execute. */
@@ -731,6 +740,61 @@ export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conf
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
 export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
+/** The writer of a comment or a reply. */
+export type CommentBy = { who?: CommentWho,
+  /** The name; never empty for an editor. */
+  name?: string, };
+
+/** The colour of a comment. */
+export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
+
+/** A comment (批注) on a passage. Never reused, never changed. */
+export type CommentId = number;
+
+/** Comments. */
+export type CommentIds = { comments: Array<CommentId>, };
+
+/** A reply to a comment. */
+export type CommentReply = {
+  /** Never empty. */
+  text: string, by?: CommentBy,
+  /** When it was written. */
+  at: Timestamp, };
+
+/** Whether a comment still asks for something. */
+export type CommentState = "open" | "done";
+
+/** A comment with its place in the book. */
+export type CommentView = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version. */
+  range: CharRange, place: SceneRef,
+  /** When it was removed; none if it is not. */
+  removed_at: Timestamp | null, };
+
+/** Who wrote a comment or a reply. */
+export type CommentWho = "author" | "editor" | "import";
+
+/** Comments in reading order; those of scenes in the bin last. */
+export type Comments = { comments: Array<CommentView>,
+  /** How many open comments the scene, chapter or book has, whatever the other restrictions. */
+  open: number,
+  /** How many that are done. */
+  done: number, };
+
 /** A compaction to preview or apply. */
 export type CompactHistory = {
   /** Whether to apply it. */
@@ -1010,8 +1074,8 @@ export type CreatePart = {
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
-/** A thread anchor that was shortened to the first part of a split. */
-export type CutAnchor = { 
+/** The passage of a thread or comment that was shortened to the first part of a split. */
+export type CutAnchor = {
   /** Its range in the whole text, in char offsets. */
   range: CharRange, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
@@ -1092,9 +1156,11 @@ export type DescribePart = { part: PartId,
   /** Target length in 字; `null` removes it, unchanged when absent. Volumes have none. */
   target?: number | null,
   /** Its synopsis; unchanged when absent. */
-  notes?: string | null,
-  not_for_print?: boolean | null,
   synopsis?: string | null,
+  /** Its notes; unchanged when absent. Volumes have none. */
+  notes?: string | null,
+  /** Whether a scene is left out of every export and print; unchanged when absent. Only scenes have this. */
+  not_for_print?: boolean | null,
   /** The goal of a chapter; unchanged when absent. Only chapters have one. */
   goal?: string | null,
   /** Changes to the plan of a scene. Only scenes have one. */
@@ -1267,6 +1333,13 @@ export type Edit = { act: EditAct, };
 
 /** A clipboard command. */
 export type EditAct = "cut" | "copy" | "paste";
+
+/** Changes to a comment. Absent fields stay unchanged. */
+export type EditComment = { comment: CommentId,
+  /** May be empty only if the passage is not printed. */
+  text?: string | null, colour?: CommentColour | null,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean | null, };
 
 /** A relation or fact to end or to reopen. */
 export type EndAssertion = { item: AssertionRequest,
@@ -2170,6 +2243,17 @@ export type ListArtifacts = {
 export type ListAudit = { session: MendSessionId,
   /** Only entries after this one. */
   after?: number | null, };
+
+/** Which comments to list. Absent fields restrict nothing. */
+export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null,
+  /** The name of the writer. */
+  name?: string | null, colour?: CommentColour | null,
+  /** Words in the comment, its replies or its passage; upper and lower case are the same. */
+  text?: string | null,
+  /** Whether to list only passages that are not printed, or only others. */
+  not_for_print?: boolean | null,
+  /** Whether to list the removed comments instead. */
+  removed?: boolean, };
 
 /** A page of a run's events. */
 export type ListEvents = { run: RunId,
@@ -3168,7 +3252,11 @@ export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scen
 export type PartRequest = { part: PartId, };
 
 /** A part with its metadata. */
-export type PartView = { title: string, notes: string, not_for_print?: boolean, synopsis: string,
+export type PartView = { title: string, synopsis: string,
+  /** The notes of a chapter or scene. */
+  notes: string,
+  /** Whether a scene is left out of every export and print. */
+  not_for_print?: boolean,
   /** Its status; none for a volume. */
   status: Status | null,
   /** Target length in 字. */
@@ -3231,27 +3319,12 @@ export type PlaceAnchor = { anchor: ThreadAnchorId,
   passage: Passage, };
 
 /** The resolution of one conflict. */
-export type CommentId = number;
-export type CommentState = "open" | "done";
-export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
-export type CommentWho = "author" | "editor" | "import";
-export type CommentBy = { who?: CommentWho, name?: string, };
-export type CommentReply = { text: string, by: CommentBy, at: Timestamp, };
-export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null, name?: string | null, colour?: CommentColour | null, text?: string | null, not_for_print?: boolean | null, removed?: boolean, };
-export type Comments = { comments: Array<CommentView>, open: number, done: number, };
-export type CommentView = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, quote: string, gone: boolean, version: VersionNo, range: CharRange, place: SceneRef, removed_at: Timestamp | null, };
-export type SceneComments = { scene: SceneId, text: TextKind, version: VersionNo, hash: string, comments: Array<SceneComment>, };
-export type SceneComment = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, scene: SceneId, version: VersionNo, range: CharRange, quote: string, gone: boolean, now: CharRange | null, confidence: number, };
-export type AddComment = { passage: Passage, text?: string, colour?: CommentColour | null, by?: CommentBy, not_for_print?: boolean, };
-export type EditComment = { comment: CommentId, text?: string | null, colour?: CommentColour | null, not_for_print?: boolean | null, };
-export type ReplyToComment = { comment: CommentId, reply?: number | null, text: string, by?: CommentBy, };
-export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
-export type CommentIds = { comments: Array<CommentId>, };
-export type PlaceComment = { comment: CommentId, passage: Passage, };
-
 export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
-/** The exact position of an anchor in one text, as the editor tracks it. */
+/** A new passage for a comment. */
+export type PlaceComment = { comment: CommentId, passage: Passage, };
+
+/** The position of an item's passage in one text, as the editor tracks it. */
 export type PlacedAnchor = {
   /** In char offsets; `None` if the passage is gone. */
   range: CharRange | null, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
@@ -3891,6 +3964,15 @@ export type ReplaceUndone = {
   /** Scenes that were not changed. */
   left: Array<SceneLeft>, };
 
+/** A reply to write, change or remove. */
+export type ReplyToComment = { comment: CommentId,
+  /** The reply to change, from 0; a new reply when absent. */
+  reply?: number | null,
+  /** An empty text removes the reply. */
+  text: string,
+  /** The writer of a new reply; the author when absent. */
+  by?: CommentBy, };
+
 /** The findings about a damaged file. */
 export type Report = {
   /** Number of scenes with a text. */
@@ -4179,7 +4261,7 @@ export type SaveDiagnostics = { out: string,
 export type SaveDraft = { scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4260,7 +4342,7 @@ export type SavePasted = {
   pasted: Array<Pasted>, scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4302,7 +4384,7 @@ export type SaveScene = { scene: SceneId,
   kind?: SaveKind,
   /** Whether the text supersedes the scene's draft; otherwise an existing draft becomes a version of its own. */
   from_draft?: boolean,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4363,6 +4445,40 @@ export type SceneAnchors = { scene: SceneId,
   hash: string,
   /** In text order. */
   anchors: Array<SceneAnchor>, };
+
+/** A comment in a scene. */
+export type SceneComment = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean, scene: SceneId,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version, in char offsets. */
+  range: CharRange,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** Its range in the working text, in char offsets; none if it was deleted or cannot be located with certainty. */
+  now: CharRange | null,
+  /** The certainty of that range, 0 to 1. */
+  confidence: number, };
+
+/** The comments in a scene. */
+export type SceneComments = { scene: SceneId,
+  /** Which text of the scene the ranges refer to. */
+  text: TextKind,
+  /** Its version; for a draft, its base version. */
+  version: VersionNo,
+  /** SHA-256 of that text, in hexadecimal. */
+  hash: string,
+  /** In text order. */
+  comments: Array<SceneComment>, };
 
 /** What became of a scene that a session worked on. */
 export type SceneFate = "open" | "accepted" | "partly" | "refused" | "released";
@@ -4462,7 +4578,7 @@ export type SceneSplit = {
   created: SceneId,
   /** The version of the scene with the whole text. */
   before: VersionNo,
-  /** Thread anchors that crossed the split position and were shortened. */
+  /** Passages of threads and comments that crossed the split position and were shortened. */
   cut: Array<CutAnchor>, };
 
 /** A text that was read. */
@@ -4477,7 +4593,9 @@ export type SceneView = { id: SceneId,
   /** The newest version of its main line. */
   version: VersionNo,
   /** The counts of its working text. */
-  not_for_print?: boolean, counts: Totals, };
+  counts: Totals,
+  /** Whether it is left out of every export and print. */
+  not_for_print?: boolean, };
 
 /** The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge). */
 export type ScenesMerged = {
@@ -4628,6 +4746,9 @@ export type SetBibleField = {
 
 /** The spending ceilings. */
 export type SetCeilings = { ceilings: Ceilings, };
+
+/** A new state for comments. */
+export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
 
 /** Whether the window fills the screen. */
 export type SetFullScreen = { full_screen: boolean, };
@@ -6110,12 +6231,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.find": [],
   "manuscript.replace": ["texts","history","drafts"],
   "manuscript.undo_replace": ["texts","history","drafts"],
-  "scene.split": ["manuscript","texts","history","drafts","threads"],
-  "scene.merge": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_split": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_merge": ["manuscript","texts","history","drafts","threads"],
+  "scene.split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.merge": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_merge": ["manuscript","texts","history","drafts","threads","comments"],
   "scene.text": [],
-  "scene.save": ["texts","history","drafts","threads","generations"],
+  "scene.save": ["texts","history","drafts","threads","comments","generations"],
   "scene.save_draft": ["drafts"],
   "scene.save_pasted": ["texts","history","drafts"],
   "scene.history": [],
@@ -6133,7 +6254,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.compare": [],
   "checkpoint.diff_text": [],
   "checkpoint.preview_restore": [],
-  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "statistics.days": [],
   "scene.locate": [],
   "bible.list": [],

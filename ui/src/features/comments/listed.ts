@@ -7,18 +7,19 @@ export const STATES: readonly CommentState[] = ["open", "done"];
 export const COLOURS: readonly CommentColour[] = ["yellow", "green", "blue", "pink", "purple", "grey"];
 
 /** The writer in words. */
-export function nameOf({ who = "author", name = "" }: CommentBy, t: TFunction<"comments">): string {
+export function nameOf(by: CommentBy | undefined, t: TFunction<"comments">): string {
+  const { who = "author", name = "" } = by ?? {};
   return name === "" ? t(`who.${who}`) : name;
 }
 
 /** A writer as a value of the filter. */
-export function keyOf({ who = "author", name = "" }: CommentBy): string {
+export function keyOf({ who = "author", name = "" }: CommentBy = {}): string {
   return `${who} ${name}`;
 }
 
 /** The writers of comments and replies, each once. */
 export function writersOf(comments: readonly CommentView[]): CommentBy[] {
-  const all = comments.flatMap(({ by, replies }) => [by, ...replies.map((reply) => reply.by)]);
+  const all = comments.flatMap(({ by, replies }) => [by, ...replies.map((reply) => reply.by ?? {})]);
   return [...new Map(all.map((by) => [keyOf(by), by])).values()];
 }
 

@@ -29,7 +29,10 @@ export function togglePrint(): Promise<unknown> {
     );
     notify({
       text: say("unprinted"),
-      action: { label: say("undo"), onSelect: () => void removeComments([added.id]) },
+      action: {
+        label: say("undo"),
+        onSelect: () => void attempt(() => call("comments.remove", { comments: [added.id] })),
+      },
     });
   });
 }
