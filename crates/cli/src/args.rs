@@ -8,6 +8,7 @@ pub mod artifact;
 pub mod canon;
 pub mod cards;
 pub mod checks;
+pub mod comment;
 pub mod completion;
 mod history;
 mod language;
@@ -176,6 +177,9 @@ pub enum Command {
     /// Manage plot threads.
     #[command(subcommand)]
     Threads(canon::Threads),
+    /// Manage comments on passages of the text.
+    #[command(subcommand)]
+    Comment(comment::Comment),
     /// Manage the timeline.
     #[command(subcommand)]
     Timeline(canon::Timeline),

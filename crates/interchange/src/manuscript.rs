@@ -11,7 +11,7 @@ use wenfang_story::{
     VersionNo, VolumeId, VolumeRecord,
 };
 use wenfang_text::CanonicalText;
-use wenfang_versions::{DraftFate, NewText, Result, create_scene, save};
+use wenfang_versions::{DraftFate, NewText, Result, create_scene, printed, save};
 
 use crate::export::{Book, BookChapter, BookVolume};
 use crate::plan::{About, ImportPlan, PlannedChapter, PlannedScene, PlannedVersion};
@@ -153,7 +153,8 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
     Ok(newer)
 }
 
-/// Reads the book of a project, with the newest text of each scene, which is its draft if `drafts` has one.
+/// Reads the book of a project, with the newest text of each scene, which is its draft if `drafts` has one. What is not
+/// for print is left out: paragraphs, scenes, and chapters that have no other scenes.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
@@ -174,15 +175,23 @@ pub async fn book(
     let total = chapters.len();
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
-        let mut texts = Vec::new();
+        let (mut texts, mut unprinted) = (Vec::new(), 0);
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
-            texts.push(match drafts.remove(&scene.id) {
+            if scene.record.not_for_print {
+                unprinted += 1;
+                continue;
+            }
+            let text = match drafts.remove(&scene.id) {
                 Some(draft) => draft,
                 None => {
                     let version = scene_versions::require(conn, scene.id, scene.head).await?;
                     CanonicalText::new(blobs::read_text(conn, version.blob).await?)
                 }
-            });
+            };
+            texts.push(printed(conn, scene.id, text).await?);
+        }
+        if texts.is_empty() && unprinted > 0 {
+            continue;
         }
         let volume = volumes.iter_mut().find(|(id, _)| *id == chapter.volume);
         if let Some((_, volume)) = volume {

@@ -112,6 +112,16 @@ export const MENU_BAR: readonly BarMenu[] = [
           ],
         },
       ],
+      [
+        {
+          title: "comments:list",
+          groups: [
+            ["comments.show", "comments.add", "comments.open_here"],
+            ["comments.next", "comments.previous"],
+            ["comments.not_for_print"],
+          ],
+        },
+      ],
       ["part.show", "statistics.show", "bin.open"],
     ],
   },

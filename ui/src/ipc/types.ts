@@ -52,6 +52,15 @@ export type AddAnchor = { thread: ThreadId,
   /** The author's note. */
   note?: string, };
 
+/** A new comment. */
+export type AddComment = { passage: Passage,
+  /** May be empty only if the passage is not printed. */
+  text?: string, colour?: CommentColour | null,
+  /** The writer; the author when absent. */
+  by?: CommentBy,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean, };
+
 /** The effect of executing a run again. */
 export type AgainPreview = {
   /** Steps to execute. */
@@ -419,7 +428,7 @@ export type CancelRun = { run: RunId,
   node?: string | null, };
 
 /** A part of the canon that can be restored on its own. */
-export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
+export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "comments" | "prompts";
 
 /** A complete card. */
 export type Card = { lore: LoreEntry | null,
@@ -739,6 +748,61 @@ export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conf
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
 export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
+/** The writer of a comment or a reply. */
+export type CommentBy = { who?: CommentWho,
+  /** The name; never empty for an editor. */
+  name?: string, };
+
+/** The colour of a comment. */
+export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
+
+/** A comment (批注) on a passage. Never reused, never changed. */
+export type CommentId = number;
+
+/** Comments. */
+export type CommentIds = { comments: Array<CommentId>, };
+
+/** A reply to a comment. */
+export type CommentReply = {
+  /** Never empty. */
+  text: string, by?: CommentBy,
+  /** When it was written. */
+  at: Timestamp, };
+
+/** Whether a comment still asks for something. */
+export type CommentState = "open" | "done";
+
+/** A comment with its place in the book. */
+export type CommentView = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version. */
+  range: CharRange, place: SceneRef,
+  /** When it was removed; none if it is not. */
+  removed_at: Timestamp | null, };
+
+/** Who wrote a comment or a reply. */
+export type CommentWho = "author" | "editor" | "import";
+
+/** Comments in reading order; those of scenes in the bin last. */
+export type Comments = { comments: Array<CommentView>,
+  /** How many open comments the scene, chapter or book has, whatever the other restrictions. */
+  open: number,
+  /** How many that are done. */
+  done: number, };
+
 /** A compaction to preview or apply. */
 export type CompactHistory = {
   /** Whether to apply it. */
@@ -1020,10 +1084,10 @@ export type CreatePart = {
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
-/** A thread anchor that was shortened to the first part of a split. */
-export type CutAnchor = { anchor: ThreadAnchorId,
+/** The passage of a thread or comment that was shortened to the first part of a split. */
+export type CutAnchor = {
   /** Its range in the whole text, in char offsets. */
-  range: CharRange, };
+  range: CharRange, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
 /** Where a text that reached the hard limit was cut. */
 export type CutReason = "hard_limit_sentence" | "hard_limit_clause" | "hard_limit_cut";
@@ -1103,6 +1167,10 @@ export type DescribePart = { part: PartId,
   target?: number | null,
   /** Its synopsis; unchanged when absent. */
   synopsis?: string | null,
+  /** Its notes; unchanged when absent. Volumes have none. */
+  notes?: string | null,
+  /** Whether a scene is left out of every export and print; unchanged when absent. Only scenes have this. */
+  not_for_print?: boolean | null,
   /** The goal of a chapter; unchanged when absent. Only chapters have one. */
   goal?: string | null,
   /** Changes to the plan of a scene. Only scenes have one. */
@@ -1275,6 +1343,13 @@ export type Edit = { act: EditAct, };
 
 /** A clipboard command. */
 export type EditAct = "cut" | "copy" | "paste";
+
+/** Changes to a comment. Absent fields stay unchanged. */
+export type EditComment = { comment: CommentId,
+  /** May be empty only if the passage is not printed. */
+  text?: string | null, colour?: CommentColour | null,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean | null, };
 
 /** A relation or fact to end or to reopen. */
 export type EndAssertion = { item: AssertionRequest,
@@ -2059,7 +2134,7 @@ export type IssueRequest = { issue: IssueId, };
 export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
 
 /** The kind of an item. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile" | "comment";
 
 /** The numbers of items of a step by state. */
 export type ItemsView = { done: number, failed: number, running: number, total: number, };
@@ -2207,6 +2282,17 @@ export type ListArtifacts = {
 export type ListAudit = { session: MendSessionId,
   /** Only entries after this one. */
   after?: number | null, };
+
+/** Which comments to list. Absent fields restrict nothing. */
+export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null,
+  /** The name of the writer. */
+  name?: string | null, colour?: CommentColour | null,
+  /** Words in the comment, its replies or its passage; upper and lower case are the same. */
+  text?: string | null,
+  /** Whether to list only passages that are not printed, or only others. */
+  not_for_print?: boolean | null,
+  /** Whether to list the removed comments instead. */
+  removed?: boolean, };
 
 /** A page of a run's events. */
 export type ListEvents = { run: RunId,
@@ -3206,6 +3292,10 @@ export type PartRequest = { part: PartId, };
 
 /** A part with its metadata. */
 export type PartView = { title: string, synopsis: string,
+  /** The notes of a chapter or scene. */
+  notes: string,
+  /** Whether a scene is left out of every export and print. */
+  not_for_print?: boolean,
   /** Its status; none for a volume. */
   status: Status | null,
   /** Target length in 字. */
@@ -3270,10 +3360,13 @@ export type PlaceAnchor = { anchor: ThreadAnchorId,
 /** The resolution of one conflict. */
 export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
-/** The exact position of an anchor in one text, as the editor tracks it. */
-export type PlacedAnchor = { anchor: ThreadAnchorId,
+/** A new passage for a comment. */
+export type PlaceComment = { comment: CommentId, passage: Passage, };
+
+/** The position of an item's passage in one text, as the editor tracks it. */
+export type PlacedAnchor = {
   /** In char offsets; `None` if the passage is gone. */
-  range: CharRange | null, };
+  range: CharRange | null, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
 /** How the place of an event in story order is determined. */
 export type PlacedBy = "key" | "after" | "date" | "telling";
@@ -3923,6 +4016,15 @@ export type ReplaceUndone = {
   /** Scenes that were not changed. */
   left: Array<SceneLeft>, };
 
+/** A reply to write, change or remove. */
+export type ReplyToComment = { comment: CommentId,
+  /** The reply to change, from 0; a new reply when absent. */
+  reply?: number | null,
+  /** An empty text removes the reply. */
+  text: string,
+  /** The writer of a new reply; the author when absent. */
+  by?: CommentBy, };
+
 /** The findings about a damaged file. */
 export type Report = {
   /** Number of scenes with a text. */
@@ -4308,7 +4410,7 @@ export type SaveDiagnostics = { out: string,
 export type SaveDraft = { scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4389,7 +4491,7 @@ export type SavePasted = {
   pasted: Array<Pasted>, scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4431,7 +4533,7 @@ export type SaveScene = { scene: SceneId,
   kind?: SaveKind,
   /** Whether the text supersedes the scene's draft; otherwise an existing draft becomes a version of its own. */
   from_draft?: boolean,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4492,6 +4594,40 @@ export type SceneAnchors = { scene: SceneId,
   hash: string,
   /** In text order. */
   anchors: Array<SceneAnchor>, };
+
+/** A comment in a scene. */
+export type SceneComment = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean, scene: SceneId,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version, in char offsets. */
+  range: CharRange,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** Its range in the working text, in char offsets; none if it was deleted or cannot be located with certainty. */
+  now: CharRange | null,
+  /** The certainty of that range, 0 to 1. */
+  confidence: number, };
+
+/** The comments in a scene. */
+export type SceneComments = { scene: SceneId,
+  /** Which text of the scene the ranges refer to. */
+  text: TextKind,
+  /** Its version; for a draft, its base version. */
+  version: VersionNo,
+  /** SHA-256 of that text, in hexadecimal. */
+  hash: string,
+  /** In text order. */
+  comments: Array<SceneComment>, };
 
 /** What became of a scene that a session worked on. */
 export type SceneFate = "open" | "accepted" | "partly" | "refused" | "released";
@@ -4591,7 +4727,7 @@ export type SceneSplit = {
   created: SceneId,
   /** The version of the scene with the whole text. */
   before: VersionNo,
-  /** Thread anchors that crossed the split position and were shortened. */
+  /** Passages of threads and comments that crossed the split position and were shortened. */
   cut: Array<CutAnchor>, };
 
 /** A text that was read. */
@@ -4606,7 +4742,9 @@ export type SceneView = { id: SceneId,
   /** The newest version of its main line. */
   version: VersionNo,
   /** The counts of its working text. */
-  counts: Totals, };
+  counts: Totals,
+  /** Whether it is left out of every export and print. */
+  not_for_print?: boolean, };
 
 /** The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge). */
 export type ScenesMerged = {
@@ -4757,6 +4895,9 @@ export type SetBibleField = {
 
 /** The spending ceilings. */
 export type SetCeilings = { ceilings: Ceilings, };
+
+/** A new state for comments. */
+export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
 
 /** Whether the window fills the screen. */
 export type SetFullScreen = { full_screen: boolean, };
@@ -5150,7 +5291,7 @@ export type SupplyText = { session: MendSessionId, scene: SceneId, text?: string
   path?: string | null, };
 
 /** A kind of data that a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "comments" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
 /** Accepted changes to take out of the manuscript again. */
 export type TakeBackMending = { session: MendSessionId,
@@ -5805,6 +5946,15 @@ export interface Commands {
   "threads.put_back_anchor": { request: AnchorRequest; answer: Done };
   "threads.place_anchor": { request: PlaceAnchor; answer: Done };
   "threads.in_scene": { request: SceneRequest; answer: SceneAnchors };
+  "comments.list": { request: ListComments; answer: Comments };
+  "comments.in_scene": { request: SceneRequest; answer: SceneComments };
+  "comments.add": { request: AddComment; answer: CommentView };
+  "comments.edit": { request: EditComment; answer: CommentView };
+  "comments.reply": { request: ReplyToComment; answer: CommentView };
+  "comments.set_state": { request: SetCommentState; answer: Done };
+  "comments.remove": { request: CommentIds; answer: Done };
+  "comments.put_back": { request: CommentIds; answer: Done };
+  "comments.place": { request: PlaceComment; answer: CommentView };
   "timeline.list": { request: NoParams; answer: Timeline };
   "timeline.save": { request: SaveEvent; answer: EventSaved };
   "timeline.remove": { request: EventIds; answer: Done };
@@ -6008,9 +6158,9 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "branch.merge": [],
   "checkpoint.create": [],
   "checkpoint.list": ["checkpoints"],
-  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
-  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "checkpoint.restore": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "scene.locate": ["texts","history","drafts"],
@@ -6074,6 +6224,15 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "threads.put_back_anchor": [],
   "threads.place_anchor": [],
   "threads.in_scene": ["threads","texts","history","drafts"],
+  "comments.list": ["comments","manuscript"],
+  "comments.in_scene": ["comments","texts","history","drafts"],
+  "comments.add": [],
+  "comments.edit": [],
+  "comments.reply": [],
+  "comments.set_state": [],
+  "comments.remove": [],
+  "comments.put_back": [],
+  "comments.place": [],
   "timeline.list": ["timeline","graph","manuscript"],
   "timeline.save": [],
   "timeline.remove": [],
@@ -6257,12 +6416,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.find": [],
   "manuscript.replace": ["texts","history","drafts"],
   "manuscript.undo_replace": ["texts","history","drafts"],
-  "scene.split": ["manuscript","texts","history","drafts","threads"],
-  "scene.merge": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_split": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_merge": ["manuscript","texts","history","drafts","threads"],
+  "scene.split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.merge": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_merge": ["manuscript","texts","history","drafts","threads","comments"],
   "scene.text": [],
-  "scene.save": ["texts","history","drafts","threads","generations"],
+  "scene.save": ["texts","history","drafts","threads","comments","generations"],
   "scene.save_draft": ["drafts"],
   "scene.save_pasted": ["texts","history","drafts"],
   "scene.history": [],
@@ -6280,7 +6439,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.compare": [],
   "checkpoint.diff_text": [],
   "checkpoint.preview_restore": [],
-  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "statistics.days": [],
   "scene.locate": [],
   "bible.list": [],
@@ -6343,6 +6502,15 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "threads.put_back_anchor": ["threads"],
   "threads.place_anchor": ["threads","texts","history","drafts"],
   "threads.in_scene": [],
+  "comments.list": [],
+  "comments.in_scene": [],
+  "comments.add": ["comments","texts","history","drafts"],
+  "comments.edit": ["comments"],
+  "comments.reply": ["comments"],
+  "comments.set_state": ["comments"],
+  "comments.remove": ["comments"],
+  "comments.put_back": ["comments"],
+  "comments.place": ["comments","texts","history","drafts"],
   "timeline.list": [],
   "timeline.save": ["timeline","graph"],
   "timeline.remove": ["timeline"],
