@@ -12,6 +12,7 @@ mod length;
 mod markup;
 #[cfg(test)]
 mod sample;
+mod site;
 mod xml;
 
 pub use book::{
@@ -21,3 +22,7 @@ pub use docx::{DocxLayout, DocxOptions, docx};
 pub use epub::{EpubOptions, epub};
 pub use error::PublishError;
 pub use html::{HtmlOptions, html};
+pub use site::{
+    Dots, Escape, Length, LocalName, Note, ProfileError, Ruby, SiteChapter, SiteMarks, SiteProfile,
+    SiteVolume, SiteWarning, SiteWarningKind, Wrap, chapter_text, profile, shipped, site,
+};
