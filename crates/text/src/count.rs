@@ -14,13 +14,12 @@
 //! - A keycap (1️⃣) is its digit; any other emoji is one `other`, regardless of its number of scalars.
 //! - Words follow UAX #29, with two changes: a hyphen joins (well-known is one word), and between digits so do `:`
 //!   and `/` (10:30 is one number). A word contains a letter, a number does not: GPT4 is a word.
-//! - Markdown marks are not counted: `#` to `######` and `>` at the start of a line, `* ` of a list item, `*` to
-//!   `***` in pairs around a phrase, and lines of three or more `-` or `*` alone. A lone `*` (5*3, f***) is
-//!   punctuation; so are `-` and `1.` of lists, because dialogue begins that way too.
+//! - [Marks](crate::marks) are not counted, nor is the reading of a ruby. A lone `*` (5*3, f***) is punctuation; so are
+//!   `-` and `1.` of lists, because dialogue begins that way too.
+//! - Footnotes (注) are counted apart, in [`Counts::notes`], which no total includes except the raw size.
 
-mod asterisk;
 mod class;
-mod line_marks;
+mod plain_line;
 mod rule;
 mod running;
 mod walk;
@@ -65,8 +64,10 @@ pub struct Counts {
     pub line_ends: usize,
     /// Emoji and characters without a class of their own, one per grapheme.
     pub other: usize,
-    /// Markdown marks.
+    /// Marks, and readings of ruby.
     pub markup: usize,
+    /// The visible characters of footnotes, by the standard rule.
+    pub notes: usize,
     /// Scalars without a visible form of their own: combining marks, joiners, variation selectors, zero-width spaces,
     /// and the scalars of an emoji after the first.
     pub attached: usize,
@@ -99,6 +100,7 @@ impl Counts {
             + self.line_ends
             + self.other
             + self.markup
+            + self.notes
             + self.attached
     }
 
@@ -118,6 +120,7 @@ impl Counts {
             line_ends: with(self.line_ends, other.line_ends),
             other: with(self.other, other.other),
             markup: with(self.markup, other.markup),
+            notes: with(self.notes, other.notes),
             attached: with(self.attached, other.attached),
             scalars: with(self.scalars, other.scalars),
         }

@@ -22,6 +22,7 @@ mod person;
 mod position;
 mod script;
 
+pub mod marks;
 mod sentence;
 mod speech;
 pub mod title;

@@ -970,8 +970,10 @@ export type Counts = {
   line_ends: number,
   /** Emoji and characters without a class of their own, one per grapheme. */
   other: number,
-  /** Markdown marks. */
+  /** Marks, and readings of ruby. */
   markup: number,
+  /** The visible characters of footnotes, by the standard rule. */
+  notes: number,
   /**
    * Scalars without a visible form of their own: combining marks, joiners, variation selectors, zero-width spaces,
    * and the scalars of an emoji after the first.

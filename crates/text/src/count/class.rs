@@ -15,7 +15,7 @@ pub(super) enum Class {
     LineEnd,
     /// Punctuation used in both CJK and Latin text; the rest of the line decides which it is.
     Shared,
-    /// `#`, `>`, `*`, `-`: punctuation that may be a Markdown mark.
+    /// `#`, `>`, `*`, `-`, `｜`, `《`: punctuation that may be a mark.
     Mark,
     /// May be part of a grapheme of several scalars; needs segmentation.
     Slow,
@@ -54,6 +54,7 @@ fn class_above_table(scalar: u32) -> Class {
         0xff10..=0xff19 => Class::Digit,
         0xff21..=0xff3a | 0xff41..=0xff5a => Class::Letter,
         0xff66..=0xff9d => Class::Kana,
+        0xff5c => Class::Mark,
         0xff01..=0xff65 | 0xffe0..=0xffee => Class::CjkPunctuation,
         // Vertical and small forms.
         0xfe10..=0xfe19 | 0xfe30..=0xfe6f => Class::CjkPunctuation,
@@ -109,6 +110,7 @@ const fn class_in_table(scalar: u32) -> Class {
         0x3005..=0x3007 | 0x3021..=0x3029 | 0x3038..=0x303b => Class::Han,
         // 〰 and 〽 may be emoji; U+302A to U+302F combine.
         0x302a..=0x3030 | 0x303d => Class::Slow,
+        0x300a => Class::Mark,
         0x3001..=0x303f => Class::CjkPunctuation,
         0x3041..=0x3096 | 0x309b..=0x309f | 0x30a1..=0x30fa | 0x30fc..=0x30ff | 0x31f0..=0x31ff => {
             Class::Kana

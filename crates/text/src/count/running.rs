@@ -1,18 +1,18 @@
 //! The 字数 of a text while it arrives.
 
-use super::asterisk::{Emphasis, Run};
 use super::class::{Class, class_of, is_common_han, is_invisible};
-use super::line_marks::{Opening, Passed, Rule, is_indent};
 use crate::everyday::EverydayRun;
+use crate::marks::inline::{Found, Inline};
+use crate::marks::opening::{Apart, Opening, Passed, Rule, Tail, begins_strangely};
 use crate::paragraph::is_blank;
 use crate::sentence::is_border;
 
 /// Counts a text character by character by [`CountRule::Standard`](super::CountRule::Standard).
 ///
 /// At each point, [`total`](Self::total) equals [`count`](super::count) of the text so far. It can fall: the third
-/// `-` of a line makes it a rule, and a closing `**` turns the opening one into a mark. [`least`](Self::least) never
-/// falls. The state does not grow with the text, except for asterisks of the line that wait for a partner and an
-/// endless grapheme; the work per character is bounded.
+/// `-` of a line makes it a break, a closing `**` turns the opening one into a mark, and a closing `]` turns the words
+/// before it into a footnote. [`least`](Self::least) never falls. The state does not grow with the text, except for
+/// asterisks of the line that wait for a partner and an endless grapheme; the work per character is bounded.
 #[derive(Debug, Default)]
 pub struct RunningCount {
     /// The total of the finished lines.
@@ -28,11 +28,11 @@ pub struct RunningCount {
 struct Line {
     rule: Rule,
     opening: Opening,
-    /// The characters that count in any kind of line except a rule.
+    apart: Apart,
+    tail: Tail,
+    /// The characters that count, if the line is not a break and the run of asterisks at its end is literal.
     counted: usize,
-    emphasis: Emphasis,
-    /// The run of asterisks at the end of the line.
-    run: Option<Run>,
+    inline: Inline,
 }
 
 impl RunningCount {
@@ -70,7 +70,7 @@ impl RunningCount {
     }
 
     /// The value of [`total`](Self::total) if nothing at the start of the line were a mark and the line were not a
-    /// rule: the most it can reach before another grapheme begins.
+    /// break: the most it can reach before another grapheme begins.
     #[inline]
     pub fn most(&self) -> usize {
         self.total_and_most().1
@@ -80,7 +80,7 @@ impl RunningCount {
     #[inline]
     pub fn total_and_most(&self) -> (usize, usize) {
         if self.line.is_in_text() {
-            let counted = self.before + self.line.counted + self.line.emphasis.others();
+            let counted = self.before + self.line.counted;
             return (counted, counted);
         }
         (self.total(), self.before + self.line.most())
@@ -128,47 +128,46 @@ impl Line {
     /// Processes the next character of the line. `last` is the previous character, and `shows` says whether the
     /// character counts in text.
     fn push(&mut self, c: char, last: Option<char>, shows: bool) {
-        let is_first = matches!(last, None | Some('\n'));
-        if is_first && c.is_whitespace() && !is_indent(c) {
+        let last = last.filter(|last| *last != '\n');
+        if last.is_none() && begins_strangely(Some(c)) {
             self.rule = Rule::BROKEN;
         }
         self.rule.pass(c);
+        self.apart.pass(c);
         if !self.opening.is_over() {
             match self.opening.pass(c) {
                 Passed::Nothing => {}
-                Passed::Marks(_) => self.run = None,
+                Passed::Marks(_) => (self.inline, self.counted) = (Inline::default(), 0),
                 Passed::Text { hashes } => self.counted += hashes,
             }
         }
-        if c == '*' {
-            match (&mut self.run, last) {
-                (Some(run), _) => run.length += 1,
-                // A backslash escapes a whole run.
-                (None, Some('\\' | '*')) => self.counted += 1,
-                (None, last) => {
-                    let closes = last.is_some_and(|last| !is_blank(last));
-                    self.run = Some(Run { length: 1, opens: false, closes });
-                }
-            }
-            return;
+        let mut counted = self.counted;
+        if c != '*' {
+            self.inline.end_run(!is_blank(c), &mut |found| counted = counted_with(counted, found));
         }
-        if let Some(run) = self.run.take() {
-            self.emphasis.pass(Run { opens: !is_blank(c), ..run });
-        }
-        if self.opening.is_over() {
-            self.counted += usize::from(shows);
-        }
+        let at = counted;
+        let mut closes = false;
+        let is_literal = self.inline.push(c, at, last, &mut |found| {
+            closes |= !matches!(found, Found::Literal { .. });
+            counted = counted_with(counted, found);
+        });
+        self.tail.pass(c, is_literal);
+        // The end of a mark is itself hidden.
+        let is_counted = shows && !closes && (c == '*' || self.opening.is_over());
+        self.counted = counted + usize::from(is_counted);
     }
 
     /// Whether the line is plain text, so that a visible character counts at once.
     #[inline]
     fn is_in_text(&self) -> bool {
-        self.opening.is_over() && !self.rule.is_possible() && self.run.is_none()
+        self.opening.is_over()
+            && !self.rule.is_possible()
+            && self.inline.is_idle()
+            && self.tail.possible() == 0
     }
 
     fn most(&self) -> usize {
-        let others = self.run.map_or(self.emphasis.others(), |run| self.emphasis.others_with(run));
-        self.counted + self.opening.hashes() + others
+        self.counted + self.opening.hashes() - self.inline.closing_asterisks()
     }
 
     #[inline]
@@ -176,7 +175,8 @@ impl Line {
         if self.rule.is_complete() || !self.opening.is_over() {
             return 0;
         }
-        self.counted + self.run.map_or(self.emphasis.others(), |run| self.emphasis.others_with(run))
+        let tail = if self.apart.is_apart() && self.tail.is_complete() { 2 } else { 0 };
+        self.counted - self.inline.closing_asterisks() - tail
     }
 
     #[inline]
@@ -184,15 +184,31 @@ impl Line {
         if self.rule.is_possible() || !self.opening.is_over() {
             return 0;
         }
-        let run = self.run.unwrap_or(Run { length: 0, opens: false, closes: false });
-        self.counted + self.emphasis.least_others_with(run)
+        let reserve = self.inline.reserve();
+        if let Some(floor) = reserve.floor {
+            return floor - reserve.characters;
+        }
+        let tail = if self.apart.is_apart() { self.tail.possible() } else { 0 };
+        self.counted - reserve.characters - tail
+    }
+}
+
+/// The count of a line when a mark is complete. Positions are counts; the last character of the mark is not counted
+/// yet, unless it is an asterisk.
+fn counted_with(counted: usize, found: Found) -> usize {
+    match found {
+        Found::Emphasis { length, .. } => counted - 2 * length,
+        Found::Literal { .. } => counted - 1,
+        Found::Dots { .. } => counted - 3,
+        Found::Ruby { open, .. } => open - 1,
+        Found::Note { open, .. } => open,
     }
 }
 
 /// Whether a scalar never joins another and has no special meaning in a line of text.
 #[inline]
 fn is_everyday(c: char) -> bool {
-    is_common_han(c) || matches!(c, ' '..=')' | '+'..='~')
+    is_common_han(c) || matches!(c, ' '..=')' | '+'..=';' | '='..='Z' | '_'..='~')
 }
 
 #[cfg(test)]

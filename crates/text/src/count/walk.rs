@@ -1,15 +1,23 @@
 //! Walks over a text line by line and counts it.
 
+use super::CountRule;
 use super::Counts;
-use super::asterisk::{Emphasis, Run};
 use super::class::{Class, class_of, is_common_han, is_invisible};
-use super::line_marks::line_marks;
-use crate::paragraph::is_blank;
+use super::plain_line::PlainLine;
+use crate::marks::hidden;
 use crate::sentence::graphemes;
 
 /// Counts a text.
 pub(super) fn walk(text: &str) -> Counts {
-    let mut walk = Walk::new(text);
+    let mut walk = Walk::new(text, &[]);
+    walk.has_marks = true;
+    walk.run();
+    walk.counts
+}
+
+/// Counts words without looking for marks. No grapheme goes over a border.
+pub(super) fn walk_plain(text: &str, borders: &[usize]) -> Counts {
+    let mut walk = Walk::new(text, borders);
     walk.run();
     walk.counts
 }
@@ -29,22 +37,37 @@ struct Walk<'t> {
     text: &'t str,
     counts: Counts,
     line: Line,
+    /// Whether marks are recognised, here and in the current line.
+    has_marks: bool,
+    /// Bytes where a grapheme ends in any case.
+    borders: &'t [usize],
 }
 
 /// The state of the current line, which is added to the counts at its end.
 struct Line {
+    start: usize,
+    /// The counts when the line began, if it may have marks.
+    before: Counts,
+    /// Whether the line is known to have no marks.
+    is_plain: bool,
     /// The number of Han, kana and Hangul, and of letters, when the line began.
     cjk_before: usize,
     letters_before: usize,
     /// The number of marks whose class the line decides.
     shared: usize,
-    emphasis: Emphasis,
 }
 
 impl<'t> Walk<'t> {
-    fn new(text: &'t str) -> Self {
-        let line = Line { cjk_before: 0, letters_before: 0, shared: 0, emphasis: Emphasis::default() };
-        Self { text, counts: Counts::default(), line }
+    fn new(text: &'t str, borders: &'t [usize]) -> Self {
+        let line = Line {
+            start: 0,
+            before: Counts::default(),
+            is_plain: false,
+            cjk_before: 0,
+            letters_before: 0,
+            shared: 0,
+        };
+        Self { text, counts: Counts::default(), line, has_marks: false, borders }
     }
 
     fn run(&mut self) {
@@ -86,9 +109,16 @@ impl<'t> Walk<'t> {
                 }
                 class @ (Class::Shared | Class::Punctuation | Class::Mark | Class::Slow) => {
                     let byte = self.text.len() - chars.as_str().len() - c.len_utf8();
+                    if self.may_mark(c)
+                        && let Some(after) = self.marked_line()
+                    {
+                        (han, kana) = (0, 0);
+                        open = Open::Nothing;
+                        chars = self.text[after..].chars();
+                        continue;
+                    }
                     let after = match class {
                         Class::Slow => self.slow_run(byte, &mut open),
-                        _ if c == '*' => self.asterisks(byte, &mut open),
                         class => self.mark(byte, (c, class), &mut open),
                     };
                     chars = self.text[after..].chars();
@@ -129,6 +159,8 @@ impl<'t> Walk<'t> {
         let joins = self.joins(byte, mark);
         if class == Class::Shared && !joins {
             self.line.shared += 1;
+        } else if matches!(mark, '｜' | '《') {
+            self.counts.cjk_punctuation += 1;
         } else {
             self.counts.punctuation += 1;
         }
@@ -138,40 +170,54 @@ impl<'t> Walk<'t> {
         byte + mark.len_utf8()
     }
 
-    /// Counts the Markdown marks at the start of a line, or the whole line if it is a rule; returns the byte to
-    /// continue from.
+    /// Begins a line. If it begins with a mark, counts it; returns the byte to continue from.
     #[inline]
     fn line_start(&mut self, start: usize) -> usize {
+        if !self.has_marks {
+            return start;
+        }
+        self.line.start = start;
+        self.line.before = self.counts;
+        self.line.is_plain = false;
         let rest = &self.text[start..];
         // Only these can begin a mark; spaces may precede it.
         match rest.as_bytes().first() {
-            Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3) => start + self.line_marks(rest),
+            Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3 | 0xef) => {
+                let first = rest.trim_start_matches([' ', '\t', '\u{3000}']).as_bytes();
+                match first.first() {
+                    Some(b'#' | b'>' | b'*' | b'-') => self.marked_line().unwrap_or(start),
+                    Some(0xef) if first.starts_with("＊".as_bytes()) => self.marked_line().unwrap_or(start),
+                    _ => start,
+                }
+            }
             _ => start,
         }
     }
 
-    /// Counts the leading Markdown marks of `rest` and the blanks before them; returns their length in bytes.
-    fn line_marks(&mut self, rest: &str) -> usize {
-        let marks = line_marks(rest.split('\n').next().unwrap_or(rest));
-        self.counts.whitespace += marks.blanks;
-        self.counts.markup += marks.marks;
-        marks.bytes
+    /// Whether a character that is not at the start of its line may be part of a mark.
+    #[inline]
+    fn may_mark(&self, c: char) -> bool {
+        self.has_marks && !self.line.is_plain && matches!(c, '*' | '\\' | '^' | '｜' | '《')
     }
 
-    /// Records a run of asterisks; returns the byte after it.
-    fn asterisks(&mut self, start: usize, open: &mut Open) -> usize {
-        *open = Open::Nothing;
-        let rest = &self.text[start..];
-        let length = rest.len() - rest.trim_start_matches('*').len();
-        let before = self.text[..start].chars().next_back();
-        let after = rest[length..].chars().next();
-        let visible = |c: Option<char>| c.is_some_and(|c| !is_blank(c));
-        if before == Some('\\') {
-            self.counts.punctuation += length;
-        } else {
-            self.line.emphasis.pass(Run { length, opens: visible(after), closes: visible(before) });
-        }
-        start + length
+    /// Counts the current line as a whole if it has marks; returns its end.
+    fn marked_line(&mut self) -> Option<usize> {
+        let start = self.line.start;
+        let line = self.text[start..].split('\n').next().unwrap_or_default();
+        let Some(found) = hidden(line) else {
+            self.line.is_plain = true;
+            return None;
+        };
+        let plain = PlainLine::of(line, &found);
+        let mut counts = walk_plain(&plain.words, &plain.borders);
+        counts.attached += plain.attached;
+        counts.whitespace += plain.whitespace;
+        counts.notes = plain.notes.iter().map(|note| walk_plain(note, &[]).total(CountRule::Standard)).sum();
+        counts.markup = line.chars().count() - counts.sum_of_classes();
+        self.counts = self.line.before + counts;
+        self.line.shared = 0;
+        self.line.is_plain = true;
+        Some(start + line.len())
     }
 
     /// Whether the mark at `byte` is inside a word or number, with no word border on either side.
@@ -196,8 +242,12 @@ impl<'t> Walk<'t> {
             .char_indices()
             .find(|&(_, c)| class_of(c) != Class::Slow)
             .map_or(self.text.len(), |(at, _)| start + at);
+        let border = self.borders.partition_point(|border| *border <= start);
+        let end = self.borders.get(border).map_or(end, |border| end.min(*border));
+        let is_border = border > 0 && self.borders[border - 1] == start;
         // The previous scalar is already counted, but the next ones may attach to it.
         let before = self.text[..start].chars().next_back().map_or(0, char::len_utf8);
+        let before = if is_border { 0 } else { before };
         let mut at = start - before;
         for grapheme in graphemes(&self.text[start - before..end]) {
             let from = at;
@@ -255,11 +305,6 @@ impl<'t> Walk<'t> {
             let is_latin = cjk == self.line.cjk_before && self.counts.letters > self.line.letters_before;
             let side = if is_latin { &mut self.counts.punctuation } else { &mut self.counts.cjk_punctuation };
             *side += std::mem::take(&mut self.line.shared);
-        }
-        if self.line.emphasis.marks() + self.line.emphasis.others() > 0 {
-            let emphasis = std::mem::take(&mut self.line.emphasis);
-            self.counts.markup += emphasis.marks();
-            self.counts.punctuation += emphasis.others();
         }
         self.line.cjk_before = cjk;
         self.line.letters_before = self.counts.letters;
