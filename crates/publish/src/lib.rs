@@ -9,6 +9,7 @@ mod epub;
 mod error;
 mod html;
 mod length;
+mod lower;
 mod markup;
 #[cfg(test)]
 mod sample;
@@ -22,6 +23,7 @@ pub use docx::{DocxLayout, DocxOptions, docx};
 pub use epub::{EpubOptions, epub};
 pub use error::PublishError;
 pub use html::{HtmlOptions, html};
+pub use lower::{BookBuilder, Passage};
 pub use site::{
     Dots, Escape, Length, LocalName, Note, ProfileError, Ruby, SiteChapter, SiteMarks, SiteProfile,
     SiteVolume, SiteWarning, SiteWarningKind, Wrap, chapter_text, profile, shipped, site,

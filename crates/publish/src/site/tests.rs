@@ -17,7 +17,9 @@ fn check(key: &str, expected: Expect) {
 
 #[test]
 fn qidian() {
-    check("qidian", expect![[r#"
+    check(
+        "qidian",
+        expect![[r#"
         　　他想，快走！墙上是系统和饕餮（tāo tiè），绝不<&>（注：古代的怪兽。）。
         　　渡口
         　　一九二六年
@@ -30,12 +32,15 @@ fn qidian() {
         ＊＊＊
 
         　　第二天。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn fanqie() {
-    check("fanqie", expect![[r#"
+    check(
+        "fanqie",
+        expect![[r#"
         　　他想，快走！墙上是系统和饕餮（tāo tiè），绝不<&>（注：古代的怪兽。）。
         　　渡口
         　　一九二六年
@@ -48,12 +53,15 @@ fn fanqie() {
         ＊＊＊
 
         　　第二天。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn jjwxc() {
-    check("jjwxc", expect![[r#"
+    check(
+        "jjwxc",
+        expect![[r#"
         　　他想，快走！墙上是系统和饕餮（tāo tiè），绝不<&>（注：古代的怪兽。）。
         　　渡口
         　　一九二六年
@@ -66,12 +74,15 @@ fn jjwxc() {
         ＊＊＊
 
         　　第二天。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn faloo() {
-    check("faloo", expect![[r#"
+    check(
+        "faloo",
+        expect![[r#"
         　　他想，快走！墙上是系统和饕餮（tāo tiè），绝不<&>（注：古代的怪兽。）。
         　　渡口
         　　一九二六年
@@ -84,12 +95,15 @@ fn faloo() {
         ＊＊＊
 
         　　第二天。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn narou() {
-    check("narou", expect![[r#"
+    check(
+        "narou",
+        expect![[r#"
         　他想，快走！墙上是系统和｜饕餮《tāo tiè》，｜绝《・》｜不《・》<&>（※1）。
 
         　渡口
@@ -105,12 +119,15 @@ fn narou() {
         　第二天。
 
         ※1　古代的怪兽。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn kakuyomu() {
-    check("kakuyomu", expect![[r#"
+    check(
+        "kakuyomu",
+        expect![[r#"
         　他想，快走！墙上是系统和｜饕餮《tāo tiè》，《《绝不》》<&>（※1）。
 
         　渡口
@@ -126,12 +143,15 @@ fn kakuyomu() {
         　第二天。
 
         ※1　古代的怪兽。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn pixiv() {
-    check("pixiv", expect![[r#"
+    check(
+        "pixiv",
+        expect![[r#"
         [chapter:第一章 夜渡]
 
         　他想，快走！墙上是系统和[[rb:饕餮 > tāo tiè]]，绝不<&>（※1）。
@@ -149,12 +169,15 @@ fn pixiv() {
         　第二天。
 
         ※1　古代的怪兽。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn ao3() {
-    check("ao3", expect![[r#"
+    check(
+        "ao3",
+        expect![[r#"
         他想，<em>快走</em>！墙上是<strong>系统</strong>和<ruby>饕餮<rp>(</rp><rt>tāo tiè</rt><rp>)</rp></ruby>，<em>绝不</em>&lt;&amp;&gt;<sup>1</sup>。
 
         <p align="center">渡口</p>
@@ -172,12 +195,15 @@ fn ao3() {
         第二天。
 
         <p>1. 古代的<em>怪兽</em>。</p>
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
 fn royalroad() {
-    check("royalroad", expect![[r#"
+    check(
+        "royalroad",
+        expect![[r#"
         他想，快走！墙上是系统和饕餮 (tāo tiè)，绝不<&> [1]。
 
         渡口
@@ -195,7 +221,8 @@ fn royalroad() {
         第二天。
 
         [1] 古代的怪兽。
-    "#]]);
+    "#]],
+    );
 }
 
 #[test]
