@@ -6,7 +6,8 @@ use sqlx::SqliteConnection;
 use wenfang_project::watch::Watch;
 use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions};
 use wenfang_story::{
-    Author, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VolumeId, VolumeRecord,
+    Author, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VersionNo, VolumeId,
+    VolumeRecord,
 };
 use wenfang_text::CanonicalText;
 use wenfang_versions::{Result, create_scene};
@@ -76,41 +77,79 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
     Ok(newer)
 }
 
-/// Reads the book of a project, with the newest text of each scene, which is its draft if `drafts` has one.
+/// A manuscript with the ids of its scenes.
+#[derive(Clone, Debug, Default)]
+pub struct Manuscript {
+    /// Each volume with its title.
+    pub volumes: Vec<(String, Vec<StoredChapter>)>,
+}
+
+/// A chapter of a manuscript.
+#[derive(Clone, Debug)]
+pub struct StoredChapter {
+    pub id: ChapterId,
+    pub title: String,
+    pub scenes: Vec<StoredScene>,
+}
+
+/// The newest text of a scene.
+#[derive(Clone, Debug)]
+pub struct StoredScene {
+    pub id: SceneId,
+    /// The version with this text; `None` for a draft.
+    pub version: Option<VersionNo>,
+    pub text: CanonicalText,
+}
+
+/// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
-pub async fn book(
+pub async fn collect(
     conn: &mut SqliteConnection,
     mut drafts: HashMap<SceneId, CanonicalText>,
     watch: &Watch,
-) -> Result<Book> {
+) -> Result<Manuscript> {
     manuscript::require_within(conn, manuscript::READ_BYTES).await?;
-    let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
-    let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
+    let mut volumes: Vec<(VolumeId, (String, Vec<StoredChapter>))> = Vec::new();
     for volume in manuscript::volumes(conn).await? {
-        let title = Some(volume.record.title).filter(|title| !title.is_empty());
-        volumes.push((volume.id, BookVolume { title, chapters: Vec::new() }));
+        volumes.push((volume.id, (volume.record.title, Vec::new())));
     }
     let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
     let chapters = manuscript::chapters(conn).await?;
     let total = chapters.len();
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
-        let mut texts = Vec::new();
+        let mut stored = StoredChapter { id: chapter.id, title: chapter.record.title, scenes: Vec::new() };
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
-            texts.push(match drafts.remove(&scene.id) {
-                Some(draft) => draft,
+            let (version, text) = match drafts.remove(&scene.id) {
+                Some(draft) => (None, draft),
                 None => {
                     let version = scene_versions::require(conn, scene.id, scene.head).await?;
-                    CanonicalText::new(blobs::read_text(conn, version.blob).await?)
+                    (Some(scene.head), CanonicalText::new(blobs::read_text(conn, version.blob).await?))
                 }
-            });
+            };
+            stored.scenes.push(StoredScene { id: scene.id, version, text });
         }
-        let volume = volumes.iter_mut().find(|(id, _)| *id == chapter.volume);
-        if let Some((_, volume)) = volume {
-            volume.chapters.push(BookChapter { title: chapter.record.title, scenes: texts });
+        if let Some((_, (_, chapters))) = volumes.iter_mut().find(|(id, _)| *id == chapter.volume) {
+            chapters.push(stored);
         }
     }
-    Ok(Book { title, volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+    Ok(Manuscript { volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+}
+
+/// Returns the book that a manuscript is.
+pub fn book(title: &str, manuscript: Manuscript) -> Book {
+    let some = |title: String| Some(title).filter(|title| !title.is_empty());
+    let volumes = manuscript.volumes.into_iter().map(|(title, chapters)| BookVolume {
+        title: some(title),
+        chapters: chapters
+            .into_iter()
+            .map(|chapter| BookChapter {
+                title: chapter.title,
+                scenes: chapter.scenes.into_iter().map(|scene| scene.text).collect(),
+            })
+            .collect(),
+    });
+    Book { title: some(title.to_owned()), volumes: volumes.collect() }
 }

@@ -12,6 +12,7 @@ mod checks;
 mod desk;
 mod documents;
 mod drafting;
+mod export;
 mod finding;
 mod graph;
 mod health;
@@ -45,6 +46,7 @@ const TESTS: &[&str] = &[
     include_str!("checks.rs"),
     include_str!("desk.rs"),
     include_str!("drafting.rs"),
+    include_str!("export.rs"),
     include_str!("finding.rs"),
     include_str!("graph.rs"),
     include_str!("health.rs"),
