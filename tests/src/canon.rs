@@ -10,7 +10,7 @@ use wenfang_studio::commands::call_on as call;
 pub const LOREBOOK: &str = r#"{"entries":{"0":{"uid":0,"comment":"船","key":["缆绳"],"keysecondary":[],"content":"一条旧船。","constant":false,"selective":false,"order":100,"disable":false,"vendor":{"kept":[1,2.50]}}},"name":"江上"}"#;
 
 /// Writes one of everything: two bible fields, two lore entries and a lorebook with one, two entities, a relation, a
-/// fact, a thread with an anchor, two events; a batch of proposals with one applied and one pending. The passages
+/// fact, a thread with an anchor, a comment with a reply, two events; a batch of proposals with one applied and one pending. The passages
 /// quote the first four characters of `scene`, which must begin a chapter.
 ///
 /// # Errors
@@ -53,6 +53,8 @@ pub async fn fill(project: &Project, scene: SceneId) -> Result<()> {
     let first = &waiting["proposals"][0]["id"];
     ask("kg.review", json!({ "proposal": first, "decision": "accept" })).await?;
     ask("threads.save", json!({ "title": "断剑", "due_after": 3, "passage": passage })).await?;
+    let comment = ask("comments.add", json!({ "passage": passage, "text": "风从哪里来？" })).await?;
+    ask("comments.reply", json!({ "comment": comment["id"], "text": "江上" })).await?;
     let crossing =
         json!({ "title": "渡江", "time": "三年春", "participants": [{ "name": "老周" }], "scene": scene });
     let crossing = ask("timeline.save", crossing).await?;
@@ -82,6 +84,7 @@ pub const QUESTIONS: &[&str] = &[
     "kg.graph",
     "kg.entities",
     "threads.list",
+    "comments.list",
     "timeline.list",
     "mentions.counts",
 ];

@@ -372,6 +372,8 @@ const UNGUARDED: &[&str] = &[
     "chapters.created_at",
     "checkpoint_items.from_checkpoint",
     "checkpoint_items.until_checkpoint",
+    "comments.created_at",
+    "comments.id",
     "entities.created_at",
     "facts.created_at",
     "facts.id",

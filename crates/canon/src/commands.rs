@@ -4,8 +4,8 @@ use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::{
-    bible, cards, exchange, graph, hints, lore, mentions, passages, proposals, spelling, threads, timeline,
-    triggers,
+    bible, cards, comments, exchange, graph, hints, lore, mentions, passages, proposals, spelling, threads,
+    timeline, triggers,
 };
 
 command_list! {
@@ -71,6 +71,15 @@ command_list! {
     "threads.put_back_anchor" => threads::put_back_anchor, changes [Threads];
     "threads.place_anchor" => threads::place_anchor, changes [Threads, Texts, History, Drafts];
     "threads.in_scene" => threads::in_scene, reads [Threads, Texts, History, Drafts];
+    "comments.list" => comments::list, reads [Comments, Manuscript];
+    "comments.in_scene" => comments::in_scene, reads [Comments, Texts, History, Drafts];
+    "comments.add" => comments::add, changes [Comments, Texts, History, Drafts];
+    "comments.edit" => comments::edit, changes [Comments];
+    "comments.reply" => comments::reply, changes [Comments];
+    "comments.set_state" => comments::set_state, changes [Comments];
+    "comments.remove" => comments::remove, changes [Comments];
+    "comments.put_back" => comments::put_back, changes [Comments];
+    "comments.place" => comments::place, changes [Comments, Texts, History, Drafts];
     "timeline.list" => timeline::list, reads [Timeline, Graph, Manuscript];
     "timeline.save" => timeline::save, changes [Timeline, Graph];
     "timeline.remove" => timeline::remove, changes [Timeline];

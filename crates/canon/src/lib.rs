@@ -1,10 +1,11 @@
-//! Use cases of the canon: what the author knows of the book. Bible, lore, graph, threads, timeline, names and spelling.
+//! Use cases of the canon: what the author knows of the book. Bible, lore, graph, threads, comments, timeline, names and spelling.
 //!
 //! Asks no model: proposals of models arrive as data.
 
 pub mod bible;
 pub mod cards;
 pub mod commands;
+pub mod comments;
 pub mod evaluate;
 pub mod exchange;
 pub mod graph;

@@ -10,7 +10,9 @@ use wenfang_manuscript::parts::counted_scenes;
 use wenfang_manuscript::scenes::SceneRequest;
 use wenfang_project::{Project, canon};
 use wenfang_story::canon::threads::{Overdue, ThreadAct, next, overdue};
-use wenfang_story::canon::{AnchorRole, ThreadAnchorRecord, ThreadRecord, ThreadStatus};
+use wenfang_story::canon::{
+    AnchorId, AnchorRecord, AnchorRole, ThreadAnchorRecord, ThreadRecord, ThreadStatus,
+};
 use wenfang_story::{SceneId, ThreadAnchorId, ThreadId, VersionNo};
 use wenfang_text::{CharRange, SemanticSearch};
 use wenfang_usecase::{Error, Result, double_option};
@@ -421,8 +423,12 @@ pub struct SceneAnchor {
 }
 
 impl SceneAnchor {
-    fn new(standing: LocatedAnchor, thread: ThreadRecord) -> Self {
-        let LocatedAnchor { id, record, now, confidence, method } = standing;
+    fn new(
+        (id, record): (ThreadAnchorId, ThreadAnchorRecord),
+        found: (Option<CharRange>, f64, Option<wenfang_text::Method>),
+        thread: ThreadRecord,
+    ) -> Self {
+        let (now, confidence, method) = found;
         Self {
             id,
             thread: record.thread,
@@ -451,10 +457,11 @@ pub async fn in_scene(project: &Project, request: SceneRequest) -> Result<SceneA
     let semantic = semantic.as_deref().map(|model| model as &dyn SemanticSearch);
     let (working, standing) = versions::located_anchors(&mut tx, request.scene, semantic).await?;
     let mut anchors = Vec::with_capacity(standing.len());
-    for standing in standing {
-        let thread = canon::require(&mut tx, standing.record.thread).await?;
+    for LocatedAnchor { id, record, now, confidence, method } in standing {
+        let (AnchorId::Thread(id), AnchorRecord::Thread(record)) = (id, record) else { continue };
+        let thread = canon::require(&mut tx, record.thread).await?;
         if thread.removed_at.is_none() {
-            anchors.push(SceneAnchor::new(standing, thread.record));
+            anchors.push(SceneAnchor::new((id, record), (now, confidence, method), thread.record));
         }
     }
     Ok(SceneAnchors {

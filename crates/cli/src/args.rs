@@ -8,6 +8,7 @@ pub mod artifact;
 pub mod canon;
 pub mod cards;
 pub mod checks;
+pub mod comment;
 pub mod completion;
 pub mod export;
 mod history;
@@ -166,6 +167,9 @@ pub enum Command {
     /// Manage plot threads.
     #[command(subcommand)]
     Threads(canon::Threads),
+    /// Manage comments on passages of the text.
+    #[command(subcommand)]
+    Comment(comment::Comment),
     /// Manage the timeline.
     #[command(subcommand)]
     Timeline(canon::Timeline),

@@ -14,6 +14,7 @@ mod artifact;
 mod canon;
 mod cards;
 mod checks;
+mod comment;
 mod completion;
 mod export;
 pub mod meaning;
@@ -154,6 +155,7 @@ pub fn request(
         Command::Mentions(mentions) => canon::mentions(mentions),
         Command::Kg(kg) => canon::kg(kg, &standard_input)?,
         Command::Threads(threads) => canon::threads(threads, &standard_input)?,
+        Command::Comment(wanted) => comment::comment(wanted, &standard_input)?,
         Command::Timeline(timeline) => canon::timeline(timeline, &standard_input)?,
         Command::Locate(locate) => canon::locate(locate),
         Command::Draft(draft) => models::draft(draft)?,

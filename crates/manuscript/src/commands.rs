@@ -36,12 +36,12 @@ command_list! {
     "manuscript.find" watched => find::find, reads [Manuscript, Texts, Drafts];
     "manuscript.replace" watched => replace::replace, changes [Texts, History, Drafts];
     "manuscript.undo_replace" watched => replace::undo, changes [Texts, History, Drafts];
-    "scene.split" => parts::split, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.merge" => parts::merge, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.undo_split" => parts::undo_split, changes [Manuscript, Texts, History, Drafts, Threads];
-    "scene.undo_merge" => parts::undo_merge, changes [Manuscript, Texts, History, Drafts, Threads];
+    "scene.split" => parts::split, changes [Manuscript, Texts, History, Drafts, Threads, Comments];
+    "scene.merge" => parts::merge, changes [Manuscript, Texts, History, Drafts, Threads, Comments];
+    "scene.undo_split" => parts::undo_split, changes [Manuscript, Texts, History, Drafts, Threads, Comments];
+    "scene.undo_merge" => parts::undo_merge, changes [Manuscript, Texts, History, Drafts, Threads, Comments];
     "scene.text" => scenes::text, reads [Texts, History, Drafts];
-    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Generations];
+    "scene.save" => scenes::save, changes [Texts, History, Drafts, Threads, Comments, Generations];
     "scene.save_draft" => scenes::save_draft, changes [Drafts];
     "scene.save_pasted" => scenes::save_pasted, changes [Texts, History, Drafts];
     "scene.history" => scenes::history, reads [Texts, History];
@@ -56,9 +56,9 @@ command_list! {
     "branch.merge" => branches::merge, changes [Texts, History, Drafts];
     "checkpoint.create" => checkpoints::create, changes [Checkpoints, Texts, History, Drafts];
     "checkpoint.list" => checkpoints::list, reads [Checkpoints];
-    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
+    "checkpoint.compare" => checkpoints::compare, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Comments, Timeline, Prompts];
     "checkpoint.diff_text" => checkpoints::diff_text, reads [Manuscript, Texts, Drafts, Checkpoints];
-    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
-    "checkpoint.restore" watched => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Timeline, Prompts];
+    "checkpoint.preview_restore" => checkpoints::preview_restore, reads [Project, Manuscript, Texts, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Comments, Timeline, Prompts];
+    "checkpoint.restore" watched => checkpoints::restore, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints, Bible, Lore, Graph, Threads, Comments, Timeline, Prompts];
     "statistics.days" => statistics::days, reads [Manuscript, Texts, History, Drafts];
 }

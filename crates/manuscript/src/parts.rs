@@ -63,6 +63,10 @@ pub struct SceneView {
     pub version: VersionNo,
     /// The counts of its working text.
     pub counts: Totals,
+    /// Whether it is left out of every export and print.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub not_for_print: bool,
 }
 
 /// Returns the manuscript in reading order.
@@ -96,6 +100,7 @@ pub async fn outline(project: &Project, _: NoParams) -> Result<OutlineView> {
                     status: scene.record.status,
                     version: scene.head,
                     counts: scene.totals,
+                    not_for_print: scene.record.not_for_print,
                 });
             }
             volume_view.counts += chapter_view.counts;

@@ -1,4 +1,4 @@
-//! The metadata of a part of the manuscript: status, target length, synopsis, goal, plan.
+//! The metadata of a part of the manuscript: status, target length, synopsis, notes, goal, plan.
 
 use serde::{Deserialize, Serialize};
 use wenfang_project::{Project, parts};
@@ -9,6 +9,8 @@ use crate::parts::{PartId, PartRequest};
 
 /// Maximum length of a synopsis, in characters.
 pub const MAX_SYNOPSIS_LEN: usize = 20_000;
+/// Maximum length of the notes of a part, in characters.
+pub const MAX_NOTES_LEN: usize = 200_000;
 /// Maximum length of a plan field or of a name in it, in characters.
 pub const MAX_FIELD_LEN: usize = 2_000;
 /// Maximum number of names in a plan.
@@ -27,6 +29,10 @@ pub struct DescribePart {
     pub target: Option<Option<u32>>,
     /// Its synopsis; unchanged when absent.
     pub synopsis: Option<String>,
+    /// Its notes; unchanged when absent. Volumes have none.
+    pub notes: Option<String>,
+    /// Whether a scene is left out of every export and print; unchanged when absent. Only scenes have this.
+    pub not_for_print: Option<bool>,
     /// The goal of a chapter; unchanged when absent. Only chapters have one.
     pub goal: Option<String>,
     /// Changes to the plan of a scene. Only scenes have one.
@@ -90,6 +96,12 @@ pub struct PartView {
     pub part: PartId,
     pub title: String,
     pub synopsis: String,
+    /// The notes of a chapter or scene.
+    pub notes: String,
+    /// Whether a scene is left out of every export and print.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<_>", optional)]
+    pub not_for_print: bool,
     /// Its status; none for a volume.
     pub status: Option<Status>,
     /// Target length in 字.
@@ -114,6 +126,8 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
         part,
         title: String::new(),
         synopsis: String::new(),
+        notes: String::new(),
+        not_for_print: false,
         status: None,
         target: None,
         goal: String::new(),
@@ -132,6 +146,7 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
             PartView {
                 title: row.record.title,
                 synopsis: row.record.synopsis,
+                notes: row.record.notes,
                 status: Some(row.record.status),
                 target: row.record.target,
                 goal: row.record.goal,
@@ -144,6 +159,8 @@ async fn view(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<PartVie
             PartView {
                 title: row.record.title,
                 synopsis: row.record.synopsis,
+                notes: row.record.notes,
+                not_for_print: row.record.not_for_print,
                 status: Some(row.record.status),
                 target: row.record.target,
                 plan: Some(row.record.plan),
@@ -167,18 +184,29 @@ async fn scenes_of(conn: &mut sqlx::SqliteConnection, part: PartId) -> Result<Ve
     Ok(scenes)
 }
 
-/// Sets the status, target and synopsis of a part, the goal of a chapter, the plan of a scene.
+/// Sets the status, target, synopsis and notes of a part, the goal of a chapter, the plan of a scene and whether it
+/// is printed.
 ///
 /// # Errors
 /// An unknown part; a field that this kind of part does not have; a text that is too long. Nothing is changed then.
 pub async fn describe(project: &Project, request: DescribePart) -> Result<PartView> {
     let synopsis = request.synopsis.map(|words| tidy(words, ("synopsis", MAX_SYNOPSIS_LEN))).transpose()?;
+    let notes = request.notes.map(|words| tidy(words, ("notes", MAX_NOTES_LEN))).transpose()?;
     let goal = request.goal.map(|words| tidy(words, ("goal", MAX_FIELD_LEN))).transpose()?;
     if goal.is_some() && !matches!(request.part, PartId::Chapter(_)) {
         return Err(Error::bad_request("only a chapter has a goal", "Nothing was changed."));
     }
     if request.plan.is_some() && !matches!(request.part, PartId::Scene(_)) {
         return Err(Error::bad_request("only a scene has a plan", "Nothing was changed. Plan its scenes."));
+    }
+    if request.not_for_print.is_some() && !matches!(request.part, PartId::Scene(_)) {
+        return Err(Error::bad_request(
+            "only a scene can be left out of print",
+            "Nothing was changed. Set it for its scenes.",
+        ));
+    }
+    if notes.is_some() && matches!(request.part, PartId::Volume(_)) {
+        return Err(Error::bad_request("a volume has no notes", "Nothing was changed. Use its chapters."));
     }
     let mut tx = project.begin_write().await?;
     match request.part {
@@ -198,6 +226,7 @@ pub async fn describe(project: &Project, request: DescribePart) -> Result<PartVi
             record.status = request.status.unwrap_or(record.status);
             record.target = request.target.unwrap_or(record.target);
             record.synopsis = synopsis.unwrap_or(record.synopsis);
+            record.notes = notes.unwrap_or(record.notes);
             record.goal = goal.unwrap_or(record.goal);
             parts::update(&mut tx, id, &record).await?;
         }
@@ -206,6 +235,8 @@ pub async fn describe(project: &Project, request: DescribePart) -> Result<PartVi
             record.status = request.status.unwrap_or(record.status);
             record.target = request.target.unwrap_or(record.target);
             record.synopsis = synopsis.unwrap_or(record.synopsis);
+            record.notes = notes.unwrap_or(record.notes);
+            record.not_for_print = request.not_for_print.unwrap_or(record.not_for_print);
             if let Some(plan) = request.plan {
                 plan.apply(&mut record.plan)?;
             }

@@ -41,7 +41,8 @@ pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
     let author = request.author.trim().to_owned();
     let CreateProject { language, chapter_target, .. } = request;
-    let record = ProjectRecord { title, author, language: tag(language), chapter_target };
+    let record =
+        ProjectRecord { title, author, language: tag(language), chapter_target, ..ProjectRecord::default() };
     Ok(Project::create(&request.path, &record, Clock::system()).await?)
 }
 

@@ -109,7 +109,7 @@ pub struct SaveScene {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub from_draft: bool,
-    /// Anchors of plot threads as the editor tracked them, in char offsets of the text.
+    /// Passages of threads and comments as the editor tracked them, in char offsets of the text.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,

@@ -6,14 +6,14 @@
 use sqlx::{AssertSqlSafe, SqliteConnection};
 use wenfang_storage::{Outcome, new_id};
 use wenfang_story::canon::{
-    BibleFieldRecord, EntityRecord, FactRecord, LoreRecord, LorebookRecord, RelationRecord,
+    BibleFieldRecord, CommentRecord, EntityRecord, FactRecord, LoreRecord, LorebookRecord, RelationRecord,
     ThreadAnchorRecord, ThreadRecord, TimelineEventRecord,
 };
 use wenfang_story::generation::PromptRecord;
 use wenfang_story::pipeline::PipelineProfileRecord;
 use wenfang_story::{
-    BibleFieldId, EntityId, FactId, LoreEntryId, LorebookId, PipelineProfileId, PromptId, Record, RelationId,
-    ThreadAnchorId, ThreadId, TimelineEventId, Timestamp,
+    BibleFieldId, CommentId, EntityId, FactId, LoreEntryId, LorebookId, PipelineProfileId, PromptId, Record,
+    RelationId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp,
 };
 
 use crate::checkpoints::ItemKind;
@@ -74,6 +74,7 @@ items! {
     FactId Fact "facts" FactRecord;
     ThreadId PlotThread "plot_threads" ThreadRecord;
     ThreadAnchorId ThreadAnchor "thread_anchors" ThreadAnchorRecord;
+    CommentId Comment "comments" CommentRecord;
     TimelineEventId TimelineEvent "timeline_events" TimelineEventRecord;
     PromptId Prompt "prompts" PromptRecord;
     PipelineProfileId PipelineProfile "pipeline_profiles" PipelineProfileRecord;

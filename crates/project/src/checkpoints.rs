@@ -44,11 +44,13 @@ pub enum ItemKind {
     Prompt,
     /// A profile of generation.
     PipelineProfile,
+    /// A comment on a passage.
+    Comment,
 }
 
 impl ItemKind {
     /// Every kind.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Project,
         Self::Outline,
         Self::Volume,
@@ -66,6 +68,7 @@ impl ItemKind {
         Self::TimelineEvent,
         Self::Prompt,
         Self::PipelineProfile,
+        Self::Comment,
     ];
 
     /// The name in SQL and JSON.
@@ -88,6 +91,7 @@ impl ItemKind {
             Self::TimelineEvent => "timeline_event",
             Self::Prompt => "prompt",
             Self::PipelineProfile => "pipeline_profile",
+            Self::Comment => "comment",
         }
     }
 

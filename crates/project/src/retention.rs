@@ -23,6 +23,7 @@ const VERSIONS: &[(&str, &str, &str)] = &[
     ("scenes", "id", "head_version"),
     ("scene_drafts", "scene_id", "base_version"),
     ("thread_anchors", "scene_id", "version"),
+    ("comments", "scene_id", "version"),
     ("generations", "scene_id", "record ->> '$.base'"),
     ("mend_scenes", "scene_id", "version"),
     ("mend_scenes", "scene_id", "accepted_version"),
@@ -86,11 +87,11 @@ pub async fn quoted_versions(conn: &mut SqliteConnection) -> Result<HashSet<(Sce
     Ok(versions.into_iter().map(|(scene, version)| (scene.into(), version.into())).collect())
 }
 
-/// Versions with a passage that is stored in a checkpoint: of a thread anchor, which could not be restored without
-/// it, or of evidence. Unreadable contents protect nothing.
+/// Versions with a passage that is stored in a checkpoint: of a thread anchor or a comment, which could not be
+/// restored without it, or of evidence. Unreadable contents protect nothing.
 pub async fn remembered_passages(conn: &mut SqliteConnection) -> Result<HashSet<(SceneId, VersionNo)>> {
     let blobs: Vec<BlobId> = sqlx::query_scalar(
-        "select distinct blob_id from checkpoint_items where kind in ('thread_anchor', 'fact', 'relation')",
+        "select distinct blob_id from checkpoint_items where kind in ('thread_anchor', 'comment', 'fact', 'relation')",
     )
     .fetch_all(&mut *conn)
     .await?;

@@ -22,6 +22,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 6, sql: include_str!("../../../migrations/0006_bin_places.sql") },
     Migration { to: 7, sql: include_str!("../../../migrations/0007_mending.sql") },
     Migration { to: 8, sql: include_str!("../../../migrations/0008_pipelines.sql") },
+    Migration { to: 9, sql: include_str!("../../../migrations/0009_comments.sql") },
 ];
 
 /// A project file; its application id is "WnFg" in ASCII.
@@ -68,7 +69,7 @@ pub(crate) struct Fingerprint {
 }
 
 /// The tables with the author's work. A table that a schema does not have yet counts as empty.
-const CANON: [&str; 39] = [
+const CANON: [&str; 40] = [
     "bible_fields",
     "lorebooks",
     "lore_entries",
@@ -77,6 +78,7 @@ const CANON: [&str; 39] = [
     "facts",
     "plot_threads",
     "thread_anchors",
+    "comments",
     "timeline_events",
     "kg_batches",
     "kg_proposals",

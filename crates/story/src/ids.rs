@@ -61,6 +61,8 @@ numbers! {
     ThreadId;
     /// An anchor of a plot thread in the text. Never reused, never changed.
     ThreadAnchorId;
+    /// A comment (批注) on a passage. Never reused, never changed.
+    CommentId;
     /// A timeline event (时间线事件). Never reused, never changed.
     TimelineEventId;
     /// A proposal (待确认). Never reused, never changed.

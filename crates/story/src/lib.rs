@@ -17,10 +17,10 @@ mod version;
 
 pub use bin_place::{BinPlace, order_with_binned};
 pub use ids::{
-    ArtifactId, BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, EntityId, FactId, FindingId,
-    GenerationId, IssueId, LoreEntryId, LorebookId, MendSessionId, PipelineProfileId, PromptId, ProposalId,
-    RelationId, RunId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo, VolumeId,
-    WaiverId,
+    ArtifactId, BatchId, BibleFieldId, BranchNo, ChapterId, CheckpointId, CommentId, EntityId, FactId,
+    FindingId, GenerationId, IssueId, LoreEntryId, LorebookId, MendSessionId, PipelineProfileId, PromptId,
+    ProposalId, RelationId, RunId, SceneId, ThreadAnchorId, ThreadId, TimelineEventId, Timestamp, VersionNo,
+    VolumeId, WaiverId,
 };
 pub use outline::{Outline, OutlineChapter, OutlineVolume};
 pub use record::{

@@ -51,6 +51,9 @@ pub struct ProjectRecord {
     /// The target length of each new chapter, in words in an English novel, otherwise in characters.
     #[serde(skip_serializing_if = "is_default")]
     pub chapter_target: Option<u32>,
+    /// The version of the marks inside texts (italics, ruby, footnotes …); 0 for a novel from before them.
+    #[serde(skip_serializing_if = "is_default")]
+    pub marks: u32,
 }
 
 impl ProjectRecord {
@@ -78,6 +81,9 @@ pub struct ChapterRecord {
     pub title: String,
     #[serde(skip_serializing_if = "is_default")]
     pub synopsis: String,
+    /// The author's working notes, apart from the synopsis.
+    #[serde(skip_serializing_if = "is_default")]
+    pub notes: String,
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
     /// The target length: in words in an English novel, otherwise in characters (`standard` rule).
@@ -96,6 +102,9 @@ pub struct SceneRecord {
     pub title: String,
     #[serde(skip_serializing_if = "is_default")]
     pub synopsis: String,
+    /// The author's working notes, apart from the synopsis.
+    #[serde(skip_serializing_if = "is_default")]
+    pub notes: String,
     #[serde(skip_serializing_if = "is_default")]
     pub status: Status,
     /// The target length: in words in an English novel, otherwise in characters (`standard` rule).
@@ -104,6 +113,9 @@ pub struct SceneRecord {
     /// The plan from which it is written.
     #[serde(skip_serializing_if = "is_default")]
     pub plan: ScenePlan,
+    /// Whether the scene is left out of every export and print.
+    #[serde(skip_serializing_if = "is_default")]
+    pub not_for_print: bool,
 }
 
 /// The plan of a scene.

@@ -37,6 +37,8 @@ pub enum Tag {
     Proposals,
     /// Plot threads and their passages.
     Threads,
+    /// Comments on passages.
+    Comments,
     /// Timeline events.
     Timeline,
     /// Providers, keys, routes, and spending ceilings.
@@ -66,7 +68,7 @@ pub enum Tag {
 }
 
 impl Tag {
-    pub const ALL: [Self; 27] = [
+    pub const ALL: [Self; 28] = [
         Self::Project,
         Self::Manuscript,
         Self::Texts,
@@ -81,6 +83,7 @@ impl Tag {
         Self::Graph,
         Self::Proposals,
         Self::Threads,
+        Self::Comments,
         Self::Timeline,
         Self::Models,
         Self::Prompts,

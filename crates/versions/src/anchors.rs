@@ -1,4 +1,4 @@
-//! The positions of plot thread anchors.
+//! The positions of passages that belong to records: anchors of plot threads, and comments.
 //!
 //! An editor that moves anchors with each edit reports their positions, which are stored with the draft or
 //! version. After changes made elsewhere (a restore, an import, a merge, a rewrite) each read finds the anchors
@@ -6,11 +6,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use serde::Serialize;
 use sqlx::SqliteConnection;
 use wenfang_project::{Error as ProjectError, canon, drafts};
-use wenfang_story::canon::{PlacedAnchor, ThreadAnchorRecord};
-use wenfang_story::{SceneId, ThreadAnchorId, VersionNo};
+use wenfang_story::canon::{AnchorId, AnchorRecord, PlacedAnchor};
+use wenfang_story::{CommentId, SceneId, ThreadAnchorId, VersionNo};
 use wenfang_text::{Alignment, CharRange, Method, SemanticSearch, TextIndex};
 
 use crate::error::Result;
@@ -18,11 +17,10 @@ use crate::save::text;
 use crate::working::{WorkingText, working_text};
 
 /// An anchor in the working text of its scene.
-#[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct LocatedAnchor {
-    pub id: ThreadAnchorId,
-    #[serde(flatten)]
-    pub record: ThreadAnchorRecord,
+    pub id: AnchorId,
+    pub record: AnchorRecord,
     /// Its range in the working text, in char offsets; `None` if it is gone or cannot be located reliably.
     pub now: Option<CharRange>,
     /// Confidence in `now`, from 0 to 1.
@@ -42,26 +40,26 @@ pub async fn located_anchors(
     semantic: Option<&dyn SemanticSearch>,
 ) -> Result<(WorkingText, Vec<LocatedAnchor>)> {
     let working = working_text(conn, scene).await?;
-    let anchors = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
-    let placed: HashMap<ThreadAnchorId, Option<CharRange>> = match working.is_draft {
+    let anchors = of_scene(conn, scene).await?;
+    let placed: HashMap<AnchorId, Option<CharRange>> = match working.is_draft {
         true => drafts::carried(conn, scene, &working.text).await?.anchors,
         false => Vec::new(),
     }
     .into_iter()
-    .map(|placed| (placed.anchor, placed.range))
+    .map(|placed| (placed.id, placed.range))
     .collect();
-    let mut elsewhere: BTreeMap<VersionNo, Vec<(ThreadAnchorId, ThreadAnchorRecord)>> = BTreeMap::new();
+    let mut elsewhere: BTreeMap<VersionNo, Vec<(AnchorId, AnchorRecord)>> = BTreeMap::new();
     let mut standing = Vec::with_capacity(anchors.len());
     for (id, record) in anchors {
         if let Some(now) = placed.get(&id) {
             standing.push(LocatedAnchor { id, record, now: *now, confidence: 1.0, method: None });
-        } else if record.gone {
+        } else if record.is_gone() {
             standing.push(LocatedAnchor { id, record, now: None, confidence: 1.0, method: None });
-        } else if !working.is_draft && record.version == working.version.version {
-            let now = Some(record.range);
+        } else if !working.is_draft && record.version() == working.version.version {
+            let now = Some(record.range());
             standing.push(LocatedAnchor { id, record, now, confidence: 1.0, method: None });
         } else {
-            elsewhere.entry(record.version).or_default().push((id, record));
+            elsewhere.entry(record.version()).or_default().push((id, record));
         }
     }
     for (version, anchors) in elsewhere {
@@ -71,13 +69,33 @@ pub async fn located_anchors(
     Ok((working, standing))
 }
 
+/// The records with a passage in a scene, with their ids: anchors of threads first.
+async fn of_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<(AnchorId, AnchorRecord)>> {
+    let threads = canon::list_where::<ThreadAnchorId>(conn, "scene_id", scene.get()).await?;
+    let comments = canon::list_where::<CommentId>(conn, "scene_id", scene.get()).await?;
+    let threads = threads.into_iter().map(|(id, record)| (AnchorId::Thread(id), record.into()));
+    let comments = comments.into_iter().map(|(id, record)| (AnchorId::Comment(id), record.into()));
+    Ok(threads.chain(comments).collect())
+}
+
+/// Replaces the record of an item with a passage.
+async fn update(conn: &mut SqliteConnection, id: AnchorId, record: &AnchorRecord) -> Result<()> {
+    match (id, record) {
+        (AnchorId::Thread(id), AnchorRecord::Thread(record)) => canon::update(conn, id, record).await?,
+        (AnchorId::Comment(id), AnchorRecord::Comment(record)) => canon::update(conn, id, record).await?,
+        (AnchorId::Thread(_), AnchorRecord::Comment(_)) | (AnchorId::Comment(_), AnchorRecord::Thread(_)) => {
+        }
+    }
+    Ok(())
+}
+
 /// Locates anchors of one version in another text. If the version cannot be read, its anchors are left without
 /// a range.
 async fn locate_all(
     conn: &mut SqliteConnection,
     (scene, version): (SceneId, VersionNo),
     (now, semantic): (&str, Option<&dyn SemanticSearch>),
-    anchors: Vec<(ThreadAnchorId, ThreadAnchorRecord)>,
+    anchors: Vec<(AnchorId, AnchorRecord)>,
 ) -> Result<Vec<LocatedAnchor>> {
     let old = match text(conn, scene, Some(version)).await {
         Ok((_, old)) => old,
@@ -88,7 +106,7 @@ async fn locate_all(
     Ok(anchors
         .into_iter()
         .map(|(id, record)| {
-            let found = alignment.reanchor(record.range, semantic);
+            let found = alignment.reanchor(record.range(), semantic);
             let now = found.sure();
             LocatedAnchor { id, record, now, confidence: found.confidence, method: Some(found.method) }
         })
@@ -116,25 +134,20 @@ pub async fn put_anchors(
     words: &str,
     placed: &[PlacedAnchor],
 ) -> Result<()> {
+    if placed.is_empty() {
+        return Ok(());
+    }
     let index = TextIndex::new(words);
+    let known: HashMap<AnchorId, AnchorRecord> = of_scene(conn, scene).await?.into_iter().collect();
     for placed in placed {
-        let Ok(row) = canon::require(conn, placed.anchor).await else { continue };
-        if row.removed_at.is_some() || row.record.scene != scene {
-            continue;
-        }
+        let Some(before) = known.get(&placed.id) else { continue };
         let record = match placed.range {
             Some(range) if range.is_empty() || range.end().get() > index.len() => continue,
-            Some(range) => ThreadAnchorRecord {
-                version,
-                range,
-                quote: index.slice(range).to_owned(),
-                gone: false,
-                ..row.record.clone()
-            },
-            None => ThreadAnchorRecord { gone: true, ..row.record.clone() },
+            Some(range) => before.clone().moved_to((scene, version), range, index.slice(range).to_owned()),
+            None => before.clone().without_passage(),
         };
-        if record != row.record {
-            canon::update(conn, placed.anchor, &record).await?;
+        if record != *before {
+            update(conn, placed.id, &record).await?;
         }
     }
     Ok(())
@@ -148,6 +161,6 @@ pub(crate) async fn move_anchor(
     range: CharRange,
 ) -> Result<()> {
     let quote = TextIndex::new(words).slice(range).to_owned();
-    let record = ThreadAnchorRecord { scene, version, range, quote, gone: false, ..anchor.record };
-    Ok(canon::update(conn, anchor.id, &record).await?)
+    let record = anchor.record.moved_to((scene, version), range, quote);
+    update(conn, anchor.id, &record).await
 }

@@ -31,7 +31,7 @@ pub struct Compacted {
 ///
 /// Never removes a version the author asked for or named, the first and the newest of each branch, one that a
 /// branch starts from or that was merged, imported text and the version before it, one whose text is in a
-/// checkpoint, the base of a draft, or one that a thread anchor or evidence refers to, now or in a checkpoint. For a
+/// checkpoint, the base of a draft, or one that a thread anchor, a comment or evidence refers to, now or in a checkpoint. For a
 /// preview, call this in a transaction and drop it.
 pub async fn compact(
     conn: &mut SqliteConnection,

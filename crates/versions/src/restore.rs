@@ -44,6 +44,8 @@ pub enum CanonScope {
     Graph,
     Threads,
     Timeline,
+    /// Comments on passages.
+    Comments,
     /// Prompt templates, and the profiles of generation that use them.
     Prompts,
 }
@@ -56,6 +58,7 @@ impl CanonScope {
             Self::Graph => matches!(kind, ItemKind::Entity | ItemKind::Relation | ItemKind::Fact),
             Self::Threads => matches!(kind, ItemKind::PlotThread | ItemKind::ThreadAnchor),
             Self::Timeline => kind == ItemKind::TimelineEvent,
+            Self::Comments => kind == ItemKind::Comment,
             Self::Prompts => matches!(kind, ItemKind::Prompt | ItemKind::PipelineProfile),
         }
     }

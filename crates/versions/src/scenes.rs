@@ -4,10 +4,9 @@ use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::{blobs, branches, drafts, parts};
+use wenfang_story::canon::AnchorId;
 use wenfang_story::generation::AiSpan;
-use wenfang_story::{
-    Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, ThreadAnchorId, Timestamp, VersionNo,
-};
+use wenfang_story::{Author, BranchNo, ChapterId, SaveKind, SceneId, SceneRecord, Timestamp, VersionNo};
 use wenfang_text::{CanonicalText, CharOffset, CharRange, TextIndex};
 
 use crate::anchors::{LocatedAnchor, located_anchors, move_anchor};
@@ -44,7 +43,7 @@ pub async fn create_scene(
 }
 
 /// Copies the working text of a scene, with its AI spans, to a new scene at the end of a chapter. History,
-/// branches and thread anchors are not copied.
+/// branches, thread anchors and comments are not copied.
 ///
 /// # Errors
 /// An unknown scene or chapter; a damaged text.
@@ -70,20 +69,21 @@ pub struct SceneSplit {
     pub created: SceneId,
     /// The version of the scene with the whole text.
     pub before: VersionNo,
-    /// Thread anchors that crossed the split position and were shortened.
+    /// Passages of threads and comments that crossed the split position and were shortened.
     pub cut: Vec<CutAnchor>,
 }
 
-/// A thread anchor that was shortened to the first part of a split.
+/// The passage of a thread or comment that was shortened to the first part of a split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
 pub struct CutAnchor {
-    pub anchor: ThreadAnchorId,
+    #[serde(flatten)]
+    pub id: AnchorId,
     /// Its range in the whole text, in char offsets.
     pub range: CharRange,
 }
 
 /// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version;
-/// the second becomes a new scene right after it. Thread anchors move with their words.
+/// the second becomes a new scene right after it. Thread anchors and comments move with their words.
 ///
 /// # Errors
 /// [`Error::OnBranch`] while a branch is open; [`Error::SplitOutside`] if the position lies beyond the text.
@@ -144,7 +144,7 @@ pub(crate) async fn split_anchors(
             move_anchor(conn, anchor, split.second, range).await?;
         } else if start < length {
             if end > length {
-                cut.push(CutAnchor { anchor: anchor.id, range });
+                cut.push(CutAnchor { id: anchor.id, range });
             }
             move_anchor(conn, anchor, split.first, CharRange::new(start, end.min(length))).await?;
         }
@@ -166,7 +166,7 @@ pub struct ScenesMerged {
 }
 
 /// Appends the newest text of `second` to `first` as a new version and moves `second` to the bin. A line break
-/// is inserted between the texts if there is none. Thread anchors move with their words.
+/// is inserted between the texts if there is none. Thread anchors and comments move with their words.
 ///
 /// # Errors
 /// [`Error::OnBranch`] while either scene has a branch open.
@@ -196,8 +196,8 @@ pub async fn merge_scenes(
     Ok(ScenesMerged { scene: first, before: head.version, version, binned: second })
 }
 
-/// Saves `joined` as the text of `first`; the text of `second` begins in it at `offset`. The thread anchors and
-/// spans of both scenes move with their words.
+/// Saves `joined` as the text of `first`; the text of `second` begins in it at `offset`. The thread anchors,
+/// comments and spans of both scenes move with their words.
 pub(crate) async fn join(
     conn: &mut SqliteConnection,
     now: Timestamp,

@@ -54,7 +54,7 @@ pub async fn undo_split(
 /// Restores the full range of anchors that a split shortened, unless they have moved since.
 fn restore_cut_ranges(anchors: &mut [(LocatedAnchor, CharRange)], (border, cut): (usize, &[CutAnchor])) {
     for (anchor, range) in anchors {
-        let Some(cut) = cut.iter().find(|cut| cut.anchor == anchor.id) else { continue };
+        let Some(cut) = cut.iter().find(|cut| cut.id == anchor.id) else { continue };
         if range.start() == cut.range.start() && range.end().get() == border {
             *range = cut.range;
         }

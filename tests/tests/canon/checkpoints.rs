@@ -26,6 +26,7 @@ async fn change_everything(project: &Project) -> Result<()> {
         ("threads.act", json!({ "thread": 1, "act": "abandon", "reason": "不写了" })),
         ("threads.remove_anchor", json!({ "anchor": 1 })),
         ("threads.save", json!({ "title": "空信" })),
+        ("comments.set_state", json!({ "comments": [1], "state": "done" })),
         ("timeline.save", json!({ "event": 1, "key": "9" })),
         ("timeline.remove", json!({ "events": [2] })),
         ("timeline.save", json!({ "title": "天亮" })),
@@ -48,10 +49,11 @@ fn changes(comparison: &Value) -> Vec<String> {
     changes
 }
 
-const CHANGES: [&str; 17] = [
+const CHANGES: [&str; 18] = [
     "bible_field added 另一条",
     "bible_field changed style",
     "bible_field removed 口头禅",
+    "comment changed 江上有风",
     "entity added 沈砚",
     "entity changed 阿芷",
     "entity removed 老周",
@@ -129,6 +131,7 @@ async fn one_part_of_the_canon_is_restored_alone() -> Result<()> {
         ("lore", &["lore.list"]),
         ("graph", &["kg.graph", "kg.entities"]),
         ("threads", &["threads.list"]),
+        ("comments", &["comments.list"]),
         ("timeline", &["timeline.list"]),
     ] {
         let request = json!({ "checkpoint": 2, "canon": part });

@@ -11,7 +11,7 @@ use wenfang_tests::kit::TestProject;
 use crate::{ask, list, novel, save};
 
 /// Each table with a word in its first row and a replacement, the name of the damage, and a query that reads the row.
-const TABLES: [(&str, [&str; 3], &str, Option<&str>); 12] = [
+const TABLES: [(&str, [&str; 3], &str, Option<&str>); 13] = [
     ("bible_fields", ["record", "白描", "白锚"], "bible_field", Some("bible.list")),
     ("lorebooks", ["record", "江上", "江下"], "lorebook", Some("lore.list")),
     ("lore_entries", ["record", "周船家", "周舟家"], "lore_entry", Some("lore.list")),
@@ -20,6 +20,7 @@ const TABLES: [(&str, [&str; 3], &str, Option<&str>); 12] = [
     ("facts", ["record", "住处", "住外"], "fact", Some("kg.graph")),
     ("plot_threads", ["record", "断剑", "断箭"], "plot_thread", Some("threads.list")),
     ("thread_anchors", ["record", "江上", "江下"], "thread_anchor", Some("threads.list")),
+    ("comments", ["record", "江上", "江下"], "comment", Some("comments.list")),
     ("timeline_events", ["record", "渡江", "渡工"], "timeline_event", Some("timeline.list")),
     ("kg_batches", ["source", "试", "式"], "batch", Some("kg.proposals")),
     ("kg_proposals", ["record", "船家", "船象"], "proposal", Some("kg.proposals")),

@@ -9,6 +9,7 @@ mod cards;
 mod chapter;
 mod checkpoints;
 mod checks;
+mod comment;
 mod desk;
 mod documents;
 mod drafting;
@@ -44,6 +45,7 @@ const TESTS: &[&str] = &[
     include_str!("chapter.rs"),
     include_str!("checkpoints.rs"),
     include_str!("checks.rs"),
+    include_str!("comment.rs"),
     include_str!("desk.rs"),
     include_str!("drafting.rs"),
     include_str!("export.rs"),

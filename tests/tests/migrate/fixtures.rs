@@ -107,6 +107,7 @@ fn make_the_fixture_of_the_newest_schema() -> Result<()> {
         complete(&project).await?;
         mend(&project).await?;
         write_profile(&project).await?;
+        write_comment(&project).await?;
         let project = Arc::into_inner(project).context("the project is still in use")?;
         Ok(project.close().await?)
     })
@@ -254,6 +255,41 @@ async fn write_profile(project: &Project) -> Result<()> {
     let new = NewVersion { at, ..(None, r#"{"局面":"等人"}"#).into() };
     artifacts::put(&mut tx, &state, new, now).await?;
     Ok(tx.commit().await?)
+}
+
+/// Comments on a passage, leaves another out of print, and writes notes of a scene.
+async fn write_comment(project: &Project) -> Result<()> {
+    let passage = json!({ "scene": 1, "quote": "渡口的风" });
+    let comment = json!({
+        "passage": passage, "text": "哪个渡口？", "colour": "blue", "by": { "who": "editor", "name": "林编" },
+    });
+    let comment = call(project, "comments.add", comment).await?;
+    call(project, "comments.reply", json!({ "comment": comment["id"], "text": "江心洲" })).await?;
+    call(project, "comments.set_state", json!({ "comments": [comment["id"]], "state": "done" })).await?;
+    let aside = json!({ "passage": passage, "not_for_print": true });
+    call(project, "comments.add", aside).await?;
+    let notes = json!({ "part": { "scene": 1 }, "notes": "查潮汐表", "not_for_print": true });
+    call(project, "manuscript.describe", notes).await?;
+    Ok(())
+}
+
+#[test]
+fn the_comment_and_the_notes_of_schema_9_survive() -> Result<()> {
+    let home = scratch()?;
+    let path = home.path().join("old.wenfang");
+    std::fs::copy(fixture(9), &path)?;
+    runtime()?.block_on(async {
+        let project = open(&path, Mode::Write, MIGRATIONS).await?;
+        let listed = call(&project, "comments.list", json!({})).await?;
+        let comment = &listed["comments"][0];
+        assert_eq!((&comment["quote"], &comment["text"]), (&json!("渡口的风"), &json!("哪个渡口？")));
+        assert_eq!((&comment["state"], &comment["by"]["name"]), (&json!("done"), &json!("林编")));
+        assert_eq!(comment["replies"][0]["text"], "江心洲");
+        assert_eq!(listed["comments"][1]["not_for_print"], true);
+        let part = call(&project, "manuscript.part", json!({ "part": { "scene": 1 } })).await?;
+        assert_eq!((&part["notes"], &part["not_for_print"]), (&json!("查潮汐表"), &json!(true)));
+        Ok(project.close().await?)
+    })
 }
 
 #[test]

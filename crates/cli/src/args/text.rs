@@ -125,6 +125,12 @@ pub struct Plan {
     /// Synopsis.
     #[arg(long)]
     pub synopsis: Option<String>,
+    /// Notes of a chapter or scene.
+    #[arg(long)]
+    pub notes: Option<String>,
+    /// Whether a scene is left out of exports.
+    #[arg(long)]
+    pub not_for_print: Option<bool>,
     /// Goal of a chapter.
     #[arg(long)]
     pub goal: Option<String>,

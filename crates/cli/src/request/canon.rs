@@ -12,7 +12,7 @@ const STDIN: &str = "-";
 /// Reads standard input.
 pub(super) type Input<'i> = &'i dyn Fn() -> Result<String, Error>;
 
-fn text_or_input(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error> {
+pub(super) fn text_or_input(given: Option<&str>, input: Input<'_>) -> Result<Option<String>, Error> {
     match given {
         Some(STDIN) => input().map(Some),
         given => Ok(given.map(str::to_owned)),

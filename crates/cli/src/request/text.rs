@@ -59,6 +59,12 @@ pub(super) fn plan(plan: &Plan) -> Request<'_> {
     if let Some(synopsis) = &plan.synopsis {
         request["synopsis"] = json!(synopsis);
     }
+    if let Some(notes) = &plan.notes {
+        request["notes"] = json!(notes);
+    }
+    if let Some(not_for_print) = plan.not_for_print {
+        request["not_for_print"] = json!(not_for_print);
+    }
     if let Some(goal) = &plan.goal {
         request["goal"] = json!(goal);
     }

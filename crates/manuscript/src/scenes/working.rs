@@ -21,7 +21,7 @@ pub struct SaveDraft {
     pub base: VersionNo,
     #[serde(flatten)]
     pub words: DraftWords,
-    /// Anchors of plot threads as the editor tracked them, in char offsets of the text.
+    /// Passages of threads and comments as the editor tracked them, in char offsets of the text.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub anchors: Vec<PlacedAnchor>,

@@ -64,6 +64,7 @@ const ADDED_TABLES: &[(&str, i64)] = &[
     ("workflow_runs", 5),
     ("mend_sessions", 7),
     ("pipeline_profiles", 8),
+    ("comments", 9),
 ];
 
 /// The oldest schema that has the tables of the file; 0 if it has none of them.

@@ -5,7 +5,7 @@ use wenfang_text::CharRange;
 
 use crate::record::is_default;
 use crate::version::named;
-use crate::{Record, SceneId, ThreadAnchorId, ThreadId, VersionNo};
+use crate::{Record, SceneId, ThreadId, VersionNo};
 
 named! {
     /// The progress of a thread.
@@ -84,11 +84,3 @@ pub struct ThreadAnchorRecord {
 }
 
 impl Record for ThreadAnchorRecord {}
-
-/// The exact position of an anchor in one text, as the editor tracks it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
-pub struct PlacedAnchor {
-    pub anchor: ThreadAnchorId,
-    /// In char offsets; `None` if the passage is gone.
-    pub range: Option<CharRange>,
-}

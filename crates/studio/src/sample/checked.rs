@@ -45,7 +45,16 @@ async fn complete_one(
 ) -> Result<()> {
     let status = Some(Status::Completed);
     for part in scenes.iter().map(|scene| PartId::Scene(*scene)).chain([PartId::Chapter(chapter)]) {
-        let request = DescribePart { part, status, target: None, synopsis: None, goal: None, plan: None };
+        let request = DescribePart {
+            part,
+            status,
+            target: None,
+            synopsis: None,
+            notes: None,
+            not_for_print: None,
+            goal: None,
+            plan: None,
+        };
         plans::describe(&workflow_service.session().project, request).await?;
     }
     let request = StartWorkflow {

@@ -112,6 +112,8 @@ async fn begin(
         status: None,
         target: Some(Some(chapter.target)),
         synopsis: Some(chapter.synopsis.clone()),
+        notes: None,
+        not_for_print: None,
         goal: Some(chapter.goal.clone()),
         plan: None,
     };
@@ -123,7 +125,16 @@ async fn begin(
             return Err(inconsistent(format!("{part:?} is not a scene")));
         };
         let (synopsis, plan) = (scene.synopsis.clone(), scene.plan.clone());
-        let request = DescribePart { part, status: None, target: None, synopsis, goal: None, plan };
+        let request = DescribePart {
+            part,
+            status: None,
+            target: None,
+            synopsis,
+            notes: None,
+            not_for_print: None,
+            goal: None,
+            plan,
+        };
         plans::describe(project, request).await?;
         scenes.push(created);
     }

@@ -1,0 +1,80 @@
+//! Requests for comments.
+
+use serde_json::{Value, json};
+use wenfang_studio::Error;
+
+use super::canon::{Input, text_or_input};
+use super::{Request, read, write};
+use crate::args::comment::{AddComment, Comment, CommentIds, ListComments};
+
+pub(super) fn comment<'a>(comment: &'a Comment, input: Input<'_>) -> Result<Request<'a>, Error> {
+    Ok(match comment {
+        Comment::List(wanted) => list(wanted),
+        Comment::InScene(of) => read(&of.file, "comments.in_scene", json!({ "scene": of.scene })),
+        Comment::Add(new) => add(new, input)?,
+        Comment::Edit { file, comment, text, colour, not_for_print } => {
+            let text = text_or_input(text.as_deref(), input)?;
+            let change = json!({
+                "comment": comment, "text": text, "colour": colour, "not_for_print": not_for_print,
+            });
+            write(file, "comments.edit", change)
+        }
+        Comment::Reply { file, comment, text, reply, editor } => {
+            let text = text_or_input(Some(text), input)?;
+            let by = writer(editor.as_deref());
+            write(
+                file,
+                "comments.reply",
+                json!({ "comment": comment, "text": text, "reply": reply, "by": by }),
+            )
+        }
+        Comment::Done(of) => set_state(of, "done"),
+        Comment::Reopen(of) => set_state(of, "open"),
+        Comment::Place { file, comment, scene, quote } => {
+            let passage = json!({ "scene": scene, "quote": quote });
+            write(file, "comments.place", json!({ "comment": comment, "passage": passage }))
+        }
+        Comment::Remove(of) => write(&of.file, "comments.remove", json!({ "comments": of.comments })),
+        Comment::PutBack(of) => write(&of.file, "comments.put_back", json!({ "comments": of.comments })),
+    })
+}
+
+fn list(wanted: &ListComments) -> Request<'_> {
+    let request = json!({
+        "scene": wanted.scene,
+        "chapter": wanted.chapter,
+        "state": wanted.state,
+        "who": wanted.who,
+        "name": wanted.name,
+        "colour": wanted.colour,
+        "text": wanted.text,
+        "not_for_print": wanted.not_for_print,
+        "removed": wanted.removed,
+    });
+    read(&wanted.file, "comments.list", request)
+}
+
+fn add<'a>(new: &'a AddComment, input: Input<'_>) -> Result<Request<'a>, Error> {
+    let end = |start: usize| start + new.quote.chars().count();
+    let range = new.start.map(|start| json!({ "start": start, "end": end(start) }));
+    let request = json!({
+        "passage": { "scene": new.scene, "quote": new.quote, "range": range },
+        "text": text_or_input(Some(&new.text), input)?,
+        "colour": new.colour,
+        "by": writer(new.editor.as_deref()),
+        "not_for_print": new.not_for_print,
+    });
+    Ok(write(&new.file, "comments.add", request))
+}
+
+fn set_state<'a>(of: &'a CommentIds, state: &str) -> Request<'a> {
+    write(&of.file, "comments.set_state", json!({ "comments": of.comments, "state": state }))
+}
+
+/// The author, or an editor by name.
+fn writer(editor: Option<&str>) -> Value {
+    match editor {
+        Some(name) => json!({ "who": "editor", "name": name }),
+        None => json!({}),
+    }
+}
