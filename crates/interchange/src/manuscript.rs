@@ -1,16 +1,17 @@
 //! The database half: inserts plans into a project and reads books from it, in the caller's transaction.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::SqliteConnection;
 use wenfang_project::watch::Watch;
-use wenfang_project::{blobs, drafts, manuscript, meta, parts, scene_versions};
+use wenfang_project::{blobs, canon, drafts, manuscript, meta, parts, scene_versions};
+use wenfang_story::canon::{AnchorRecord, CommentRecord};
 use wenfang_story::{
-    Author, ChapterId, ChapterRecord, ProjectRecord, SceneId, SceneRecord, Timestamp, VersionNo, VolumeId,
-    VolumeRecord,
+    Author, ChapterId, ChapterRecord, CommentId, ProjectRecord, SceneId, SceneRecord, Timestamp, VersionNo,
+    VolumeId, VolumeRecord,
 };
-use wenfang_text::CanonicalText;
-use wenfang_versions::{Result, create_scene};
+use wenfang_text::{CanonicalText, CharRange, TextIndex};
+use wenfang_versions::{Result, create_scene, located_anchors, unprinted};
 
 use crate::export::{Book, BookChapter, BookVolume};
 use crate::plan::ImportPlan;
@@ -99,9 +100,31 @@ pub struct StoredScene {
     /// The version with this text; `None` for a draft.
     pub version: Option<VersionNo>,
     pub text: CanonicalText,
+    /// The paragraphs of the text that are not for print, with their line ends, in order.
+    pub unprinted: Vec<CharRange>,
+    /// The comments whose passage is in the text.
+    pub comments: Vec<(CommentRecord, CharRange)>,
 }
 
-/// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one.
+impl StoredScene {
+    /// The text without the paragraphs that are not for print.
+    pub fn printed(&self) -> CanonicalText {
+        if self.unprinted.is_empty() {
+            return self.text.clone();
+        }
+        let index = TextIndex::new(&self.text);
+        let (mut printed, mut end) = (String::with_capacity(self.text.len()), 0);
+        for range in &self.unprinted {
+            printed.push_str(index.slice(CharRange::new(end, range.start().get())));
+            end = range.end().get();
+        }
+        printed.push_str(index.slice(CharRange::new(end, index.len())));
+        CanonicalText::new(printed)
+    }
+}
+
+/// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one. Scenes that are
+/// not for print are left out, and chapters that have no others.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
@@ -115,13 +138,20 @@ pub async fn collect(
     for volume in manuscript::volumes(conn).await? {
         volumes.push((volume.id, (volume.record.title, Vec::new())));
     }
+    let comments: Vec<(CommentId, CommentRecord)> = canon::list(conn).await?;
+    let commented: HashSet<SceneId> = comments.iter().map(|(_, comment)| comment.scene).collect();
     let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
     let chapters = manuscript::chapters(conn).await?;
     let total = chapters.len();
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
         let mut stored = StoredChapter { id: chapter.id, title: chapter.record.title, scenes: Vec::new() };
+        let mut unprinted = 0;
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
+            if scene.record.not_for_print {
+                unprinted += 1;
+                continue;
+            }
             let (version, text) = match drafts.remove(&scene.id) {
                 Some(draft) => (None, draft),
                 None => {
@@ -129,13 +159,39 @@ pub async fn collect(
                     (Some(scene.head), CanonicalText::new(blobs::read_text(conn, version.blob).await?))
                 }
             };
-            stored.scenes.push(StoredScene { id: scene.id, version, text });
+            let mut stored_scene =
+                StoredScene { id: scene.id, version, text, unprinted: Vec::new(), comments: Vec::new() };
+            if commented.contains(&scene.id) {
+                stored_scene.unprinted = unprinted(conn, scene.id, &stored_scene.text).await?;
+                stored_scene.comments = standing_comments(conn, scene.id, &stored_scene.text).await?;
+            }
+            stored.scenes.push(stored_scene);
+        }
+        if stored.scenes.is_empty() && unprinted > 0 {
+            continue;
         }
         if let Some((_, (_, chapters))) = volumes.iter_mut().find(|(id, _)| *id == chapter.volume) {
             chapters.push(stored);
         }
     }
     Ok(Manuscript { volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+}
+
+/// Locates the comments of a scene in a text of it; none if the author works on another text, such as a branch.
+async fn standing_comments(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    text: &CanonicalText,
+) -> Result<Vec<(CommentRecord, CharRange)>> {
+    let (working, anchors) = located_anchors(conn, scene, None).await?;
+    if working.hash() != text.hash() {
+        return Ok(Vec::new());
+    }
+    let standing = anchors.into_iter().filter_map(|anchor| match anchor.record {
+        AnchorRecord::Comment(comment) if !comment.not_for_print => Some((comment, anchor.now?)),
+        AnchorRecord::Comment(_) | AnchorRecord::Thread(_) => None,
+    });
+    Ok(standing.collect())
 }
 
 /// Returns the book that a manuscript is.
@@ -147,7 +203,7 @@ pub fn book(title: &str, manuscript: Manuscript) -> Book {
             .into_iter()
             .map(|chapter| BookChapter {
                 title: chapter.title,
-                scenes: chapter.scenes.into_iter().map(|scene| scene.text).collect(),
+                scenes: chapter.scenes.iter().map(StoredScene::printed).collect(),
             })
             .collect(),
     });

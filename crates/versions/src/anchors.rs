@@ -113,6 +113,23 @@ async fn locate_all(
         .collect())
 }
 
+/// Locates anchors of a scene in any text of it, by comparison with the versions that they refer to.
+pub(crate) async fn located_in(
+    conn: &mut SqliteConnection,
+    (scene, words): (SceneId, &str),
+    anchors: Vec<(AnchorId, AnchorRecord)>,
+) -> Result<Vec<LocatedAnchor>> {
+    let mut by_version: BTreeMap<VersionNo, Vec<(AnchorId, AnchorRecord)>> = BTreeMap::new();
+    for (id, record) in anchors.into_iter().filter(|(_, record)| !record.is_gone()) {
+        by_version.entry(record.version()).or_default().push((id, record));
+    }
+    let mut located = Vec::new();
+    for (version, anchors) in by_version {
+        located.extend(locate_all(conn, (scene, version), (words, None), anchors).await?);
+    }
+    Ok(located)
+}
+
 /// Locates a range of a version in the working text of its scene. `semantic`, if a model is available, locates
 /// passages that were rewritten.
 pub async fn locate(

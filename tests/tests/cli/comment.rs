@@ -115,3 +115,21 @@ fn notes_and_print_belong_to_a_part() {
     assert_eq!((&aside["text"], &aside["not_for_print"]), (&json!(""), &json!(true)));
     assert_eq!(desk.refused("comment edit novel.wenfang 1 --not-for-print false")["code"], "bad_request");
 }
+
+#[test]
+fn an_export_leaves_out_what_is_not_for_print() {
+    let desk = Desk::with_novel();
+    desk.ok("comment add novel.wenfang --scene 1 --quote 老周坐在 --not-for-print");
+    desk.ok("plan novel.wenfang --scene 2 --not-for-print true");
+    desk.ok("plan novel.wenfang --scene 4 --not-for-print true");
+    desk.ok("export novel.wenfang out.txt --format txt");
+    let text = desk.read("out.txt");
+    assert!(text.contains("船还没有来") && text.contains("灯又亮了"), "{text}");
+    for left_out in ["老周", "灯灭了", "雾散了", "第三章"] {
+        assert!(!text.contains(left_out), "{left_out} is in {text}");
+    }
+    desk.ok("comment remove novel.wenfang 1");
+    desk.ok("plan novel.wenfang --scene 4 --not-for-print false");
+    desk.ok("export novel.wenfang out.txt --format txt --overwrite");
+    assert!(desk.read("out.txt").contains("老周坐在石阶上等。"));
+}

@@ -102,6 +102,16 @@ export const MENU_BAR: readonly BarMenu[] = [
           ],
         },
       ],
+      [
+        {
+          title: "comments:list",
+          groups: [
+            ["comments.show", "comments.add", "comments.open_here"],
+            ["comments.next", "comments.previous"],
+            ["comments.not_for_print"],
+          ],
+        },
+      ],
       ["part.show", "statistics.show", "bin.open"],
     ],
   },

@@ -33,6 +33,8 @@ export interface GroupedListProps<T> {
   onOpen: (entry: T) => void;
   /** Called when the keyboard moves to a row. */
   onReach?: ((entry: T) => void) | undefined;
+  /** Letters that move as another key does, such as `j` as ArrowDown. */
+  movesAs?: Readonly<Record<string, string>> | undefined;
   /** Called for every other key on a row; returns whether it was handled. */
   onKey?: ((entry: T, event: KeyboardEvent) => boolean) | undefined;
   /** Check boxes before the rows, by the keys of `idOf`: Space ticks, Shift and the arrows extend, Ctrl+A ticks all. */
@@ -48,7 +50,7 @@ export interface GroupedListProps<T> {
 const PAGE = 8;
 
 export function GroupedList<T>(props: GroupedListProps<T>) {
-  const { label, entries, idOf, groupOf, actsOf, ticks, onOpen, onKey, onReach, className } = props;
+  const { label, entries, idOf, groupOf, actsOf, ticks, onOpen, onKey, onReach, movesAs, className } = props;
   const rows = useMemo(() => groupedRows(entries, idOf, groupOf), [entries, idOf, groupOf]);
   const focus = useEntryFocus(rows, onReach);
   const { list } = focus;
@@ -59,7 +61,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
     const step = (by: number) => focus.idAt(focus.goTo(place + by));
     if (ticks !== undefined && id !== undefined && tickByKey(event, { ticks, id, step })) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = rowAfterKey(event.key, { at: place, count: focus.count, page: PAGE });
+    const to = rowAfterKey(movesAs?.[event.key] ?? event.key, { at: place, count: focus.count, page: PAGE });
     if (to !== null && !event.shiftKey) focus.goTo(to);
     else if (onKey?.(entry, event) !== true) return;
     event.preventDefault();

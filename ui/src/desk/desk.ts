@@ -8,6 +8,7 @@ import {
   type CardKey,
   type CharRange,
   type CheckpointId,
+  type CommentId,
   DEFAULT_SETTINGS,
   type EntityId,
   type FindingId,
@@ -73,6 +74,8 @@ export interface Shown {
   bible?: string | null;
   /** A workflow run. */
   run?: RunId | null;
+  /** A comment. */
+  comment?: CommentId | null;
   /** A finding of a check. */
   finding?: FindingId | null;
   /** The scope of the listed findings. */
@@ -121,6 +124,7 @@ export const NOTHING_SHOWN: Shown = {
   event: null,
   generation: null,
   run: null,
+  comment: null,
   finding: null,
   mending: null,
 };
@@ -208,6 +212,7 @@ const TAB_OF = {
   generation: "context",
   bible: "bible",
   run: "workflows",
+  comment: "comments",
   finding: "findings",
   findingsOf: "findings",
   mending: "findings",

@@ -41,7 +41,7 @@ const working = () => backend.draft?.text ?? backend.versions.at(-1) ?? "";
 function remember(text: string, anchors: readonly PlacedAnchor[] | undefined, spans?: AiSpan[] | null): void {
   backend.written.push(spans?.map(({ generation, range }) => `${generation}${cut(text, range)}`));
   if (spans) backend.spans = spans;
-  const placed = anchors?.find(({ anchor }) => anchor === 7);
+  const placed = anchors?.find((one) => "anchor" in one && one.anchor === 7);
   const quote = placed && (placed.range === null ? null : cut(text, placed.range));
   backend.drafts.push({ text, quote });
 }
@@ -49,7 +49,7 @@ function remember(text: string, anchors: readonly PlacedAnchor[] | undefined, sp
 async function inScene(): Promise<SceneAnchors> {
   const { draft, anchor, versions } = backend;
   const text = working();
-  const placed = draft?.anchors.find((one) => one.anchor === 7);
+  const placed = draft?.anchors.find((one) => "anchor" in one && one.anchor === 7);
   const same = anchor !== null && draft === null && anchor.version === versions.length;
   const answer: SceneAnchors = {
     scene: SCENE,
@@ -117,7 +117,7 @@ function host(): void {
     "scene.save": (request) => {
       remember(request.text, request.anchors, request.spans);
       if (request.accepted != null) backend.accepted.push(request.accepted);
-      const placed = request.anchors?.find(({ anchor }) => anchor === 7);
+      const placed = request.anchors?.find((one) => "anchor" in one && one.anchor === 7);
       backend.versions.push(request.text);
       backend.draft = null;
       const version = backend.versions.length;
@@ -126,6 +126,10 @@ function host(): void {
       return { scene: SCENE, version, branch: 0, branched: false, unchanged: false };
     },
     "threads.in_scene": inScene,
+    "comments.in_scene": async () => {
+      const { anchors: _, ...text } = await inScene();
+      return { ...text, comments: [] };
+    },
     "scene.spans": () => {
       if (backend.spans === null) throw failure("not_found");
       return { scene: SCENE, version: backend.draft?.base ?? backend.versions.length, spans: backend.spans };

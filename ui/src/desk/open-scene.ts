@@ -2,13 +2,13 @@
 //
 // Only the editor holds the text. Each change is stored as a draft within a second; a save makes a version. The status
 // is "kept" or "saved" only after the backend has confirmed it, and only when nothing was typed meanwhile. After a
-// failure the text stays in the editor and storing is retried. Thread anchors and AI spans are fetched between writes
-// and sent with each of them.
+// failure the text stays in the editor and storing is retried. Passages of threads and comments, and AI spans, are
+// fetched between writes and sent with each of them.
 //
 // A pure state machine (`storing/next.ts`) decides what is done and when; its driver does it.
 import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
-import type { SceneId, SceneSaved, ThreadId, VersionNo } from "@/ipc/types";
+import type { CommentId, SceneId, SceneSaved, ThreadId, VersionNo } from "@/ipc/types";
 import { count } from "./counts";
 import { SceneDriver } from "./storing/driver";
 import { SceneText } from "./storing/scene-text";
@@ -48,10 +48,12 @@ export interface OpenScene {
   save(options?: SaveOptions): Promise<SceneSaved>;
   /** Takes over the backend's text after something other than this editor changed it. */
   refresh(): Promise<void>;
-  /** Fetches the thread anchors again; they changed elsewhere. */
+  /** Fetches the passages of threads and comments again; they changed elsewhere. */
   locate(): Promise<void>;
   /** The thread of an anchor in the text. */
   threadOf(anchor: string): ThreadId | undefined;
+  /** The comment of a passage in the text. */
+  commentOf(anchor: string): CommentId | undefined;
 }
 
 /** Reads a scene. `onStatus` is called whenever its status changes. */
@@ -103,5 +105,6 @@ function openSceneOf(driver: SceneDriver, text: SceneText): OpenScene {
     refresh: () => driver.ask({ kind: "refresh" }),
     locate: () => driver.ask({ kind: "locate", named: null }),
     threadOf: text.anchors.threadOf,
+    commentOf: text.anchors.commentOf,
   };
 }

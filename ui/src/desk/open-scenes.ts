@@ -14,7 +14,7 @@ interface OpenScenes {
 
 export const useOpenScenes = create<OpenScenes>(() => ({ status: new Map() }));
 
-/** Delay between a change of threads and fetching the open scenes' anchors, in ms. */
+/** Delay between a change of threads or comments and fetching the open scenes' anchors, in ms. */
 const LOCATE_DELAY = 100;
 
 const scenes = new Map<SceneId, OpenScene>();
@@ -126,9 +126,9 @@ export async function goOnAll(): Promise<void> {
 
 let locating: ReturnType<typeof setTimeout> | undefined;
 
-// One act may change threads in several steps, and each would make every open scene fetch its anchors.
+// One act may change threads or comments in several steps, and each would make every open scene fetch its anchors.
 onForgotten((tags) => {
-  if (!tags.includes("threads") || locating !== undefined) return;
+  if (!(tags.includes("threads") || tags.includes("comments")) || locating !== undefined) return;
   locating = setTimeout(() => {
     locating = undefined;
     for (const scene of scenes.values()) void scene.locate();

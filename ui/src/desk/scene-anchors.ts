@@ -1,13 +1,22 @@
-// The thread anchors of one open scene, between the backend and the editor.
+// The passages of threads and comments in one open scene, between the backend and the editor.
 //
 // The backend gives their positions in one text, which it names by its hash; the editor maps them through every edit;
 // and every text that is stored is sent with the positions in exactly that text. Until the backend has answered none
-// are sent, and an anchor that it could not locate for certain is omitted, so that its stored position is not changed.
+// are sent, and a passage that it could not locate for certain is omitted, so that its stored position is not changed.
 import type { EditorState } from "@codemirror/state";
-import { type Anchor, type AnchorNow, type AnchorSet, anchorsIn } from "@/editor/anchors";
+import { type Anchor, type AnchorNow, type AnchorSet, anchorsIn, type CommentTone } from "@/editor/anchors";
 import type { Writing } from "@/editor/create";
 import { call } from "@/ipc/host";
-import type { PlacedAnchor, SceneAnchor, SceneId, ThreadId, VersionNo } from "@/ipc/types";
+import type {
+  CharRange,
+  CommentId,
+  PlacedAnchor,
+  SceneAnchor,
+  SceneComment,
+  SceneId,
+  ThreadId,
+  VersionNo,
+} from "@/ipc/types";
 import { hashOf } from "./text-hash";
 
 /** A named text of the editor, which stays known while the backend is queried about it. */
@@ -32,33 +41,78 @@ export interface CarriedAnchors {
   /** Names the current text; null without an editor. */
   name(): NamedText | null;
   /**
-   * Fetches the anchors and returns the text that the backend has stored. If that is not the named text, nothing is
+   * Fetches the passages and returns the text that the backend has stored. If that is not the named text, nothing is
    * set.
    */
   fetch(named: NamedText): Promise<StoredText>;
-  /** The anchors to store with the current text. Must be read in the same step as the text. */
+  /** The passages to store with the current text. Must be read in the same step as the text. */
   placed(): { anchors?: PlacedAnchor[] };
   /** The thread of an anchor in the editor. */
   threadOf(anchor: string): ThreadId | undefined;
+  /** The comment of an anchor in the editor. */
+  commentOf(anchor: string): CommentId | undefined;
 }
 
-/** The anchor in editor form; empty when the backend does not know where it is. */
-function asAnchor({ id, now, gone, method, role, title }: SceneAnchor): Anchor[] {
-  if (now !== null && gone !== true) return [{ id: String(id), from: now.start, to: now.end, role, title }];
+/** What the editor shows of a passage. */
+type Look = Pick<Anchor, "id" | "role" | "title" | "tone">;
+
+/** A passage as the backend located it. */
+interface Found {
+  readonly look: Look;
+  readonly thread?: ThreadId;
+  readonly comment?: CommentId;
+  /** Where it is; null when it was deleted; undefined when the backend does not know. */
+  readonly now: CharRange | null | undefined;
+}
+
+/** Longer comments are cut in the tooltip of their passage. */
+const MAX_TITLE = 160;
+
+/** The id of a comment's passage in the editor. */
+export const anchorOfComment = (comment: CommentId): string => `comment ${comment}`;
+
+function placeOf(now: CharRange | null, gone: boolean, isSearched: boolean): CharRange | null | undefined {
+  if (now !== null && !gone) return now;
   // Not found by a search: this does not mean that it is deleted.
-  if (gone !== true && method !== null) return [];
-  return [{ id: String(id), from: 0, to: 0, role, title }];
+  return !gone && isSearched ? undefined : null;
 }
 
-/** The anchors of a scene; none are known yet. */
+function ofThread({ id, now, gone, method, role, title, thread }: SceneAnchor): Found {
+  return { look: { id: String(id), role, title }, thread, now: placeOf(now, gone === true, method !== null) };
+}
+
+/** How a comment is drawn. */
+export function toneOf({
+  state,
+  colour,
+  not_for_print: isUnprinted,
+}: Pick<SceneComment, "state" | "colour" | "not_for_print">): CommentTone {
+  if (isUnprinted) return "unprinted";
+  return state === "done" ? "done" : colour;
+}
+
+function ofComment(comment: SceneComment): Found {
+  const { id, now, gone, text, confidence } = comment;
+  const title = text.length > MAX_TITLE ? `${text.slice(0, MAX_TITLE)}…` : text;
+  const look: Look = { id: anchorOfComment(id), role: "comment", title, tone: toneOf(comment) };
+  return { look, comment: id, now: placeOf(now, gone, confidence < 1) };
+}
+
+/** The passage in editor form; none when the backend does not know where it is. */
+function asAnchor({ look, now }: Found): Anchor[] {
+  if (now === undefined) return [];
+  return [{ ...look, from: now?.start ?? 0, to: now?.end ?? 0 }];
+}
+
+/** The passages of a scene; none are known yet. */
 export function carryAnchors(scene: SceneId): CarriedAnchors {
   let writing: Writing | null = null;
   /** The last state of the editor that was closed. */
   let closed: { writing: Writing; state: EditorState } | null = null;
-  /** The anchors while there is no editor; null when they are unknown. */
+  /** The passages while there is no editor; null when they are unknown. */
   let carried: AnchorNow[] | null = null;
   let known = false;
-  let fromBackend: ReadonlyMap<string, SceneAnchor> = new Map();
+  let fromBackend: ReadonlyMap<string, Found> = new Map();
 
   const set = (of: Writing, anchors: AnchorSet): boolean => {
     if (of === writing) return of.setAnchors(anchors);
@@ -74,8 +128,8 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
       if (carried !== null) {
         // The editor starts with the text that the previous one left.
         const anchors = carried.flatMap(({ id, from, to }) => {
-          const anchor = fromBackend.get(id);
-          return anchor === undefined ? [] : [{ id, from, to, role: anchor.role, title: anchor.title }];
+          const found = fromBackend.get(id);
+          return found === undefined ? [] : [{ ...found.look, from, to }];
         });
         attached.setAnchors({ moment: attached.moment(), anchors });
       }
@@ -89,26 +143,34 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
     },
     name: () => (writing === null ? null : { writing, moment: writing.moment(), words: writing.words() }),
     fetch: async ({ writing: of, moment, words }) => {
-      const answer = await call("threads.in_scene", { scene });
-      const stored = { hash: answer.hash, version: answer.version };
-      const nothing = answer.anchors.length === 0 && fromBackend.size === 0;
-      if (!nothing && answer.hash !== (await hashOf(words.toString()))) return stored;
-      const anchors = answer.anchors.flatMap(asAnchor);
-      if (!nothing && !set(of, { moment, anchors })) return stored;
+      const [threads, comments] = await Promise.all([
+        call("threads.in_scene", { scene }),
+        call("comments.in_scene", { scene }),
+      ]);
+      const stored = { hash: threads.hash, version: threads.version };
+      const found = [...threads.anchors.map(ofThread), ...comments.comments.map(ofComment)];
+      const nothing = found.length === 0 && fromBackend.size === 0;
+      if (!nothing) {
+        const hash = await hashOf(words.toString());
+        if (threads.hash !== hash || comments.hash !== hash) return stored;
+      }
+      if (!nothing && !set(of, { moment, anchors: found.flatMap(asAnchor) })) return stored;
       known = true;
-      fromBackend = new Map(answer.anchors.map((anchor) => [String(anchor.id), anchor]));
+      fromBackend = new Map(found.map((one) => [one.look.id, one]));
       return stored;
     },
     placed: () => {
       if (!known) return {};
       const now = writing === null ? (carried ?? []) : writing.anchorsNow();
-      if (now.length === 0) return {};
-      const anchors = now.map(({ id, from, to, gone }) => ({
-        anchor: Number(id),
-        range: gone ? null : { start: from, end: to },
-      }));
-      return { anchors };
+      const anchors = now.flatMap(({ id, from, to, gone }): PlacedAnchor[] => {
+        const range = gone ? null : { start: from, end: to };
+        const found = fromBackend.get(id);
+        if (found?.comment !== undefined) return [{ comment: found.comment, range }];
+        return [{ anchor: Number(id), range }];
+      });
+      return anchors.length === 0 ? {} : { anchors };
     },
     threadOf: (anchor) => fromBackend.get(anchor)?.thread,
+    commentOf: (anchor) => fromBackend.get(anchor)?.comment,
   };
 }

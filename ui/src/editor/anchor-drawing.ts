@@ -1,11 +1,11 @@
-// Draws anchors by role: a thin underline below the passage and a dot beside its first line. Only visible anchors are
+// Draws anchors of threads by role: a thin underline below the passage and a dot beside its first line. Only visible anchors are
 // drawn, from their exact positions, so that what is drawn is what will be stored.
 import type { EditorState, Range } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
-import { type Anchor, type AnchorRole, heldAnchors } from "./anchors";
+import { type Anchor, heldAnchors, type ThreadRole } from "./anchors";
 import { textLine } from "./text-line";
 
-const dots: Record<AnchorRole, Decoration> = {
+const dots: Record<ThreadRole, Decoration> = {
   plant: Decoration.line({ class: "cm-anchored cm-anchored-plant" }),
   reminder: Decoration.line({ class: "cm-anchored cm-anchored-reminder" }),
   payoff: Decoration.line({ class: "cm-anchored cm-anchored-payoff" }),
@@ -20,10 +20,11 @@ function drawn(state: EditorState, from: number, to: number): DecorationSet {
   const ranges: Range<Decoration>[] = [];
   const lines = new Set<number>();
   for (const anchor of heldAnchors(state)) {
-    if (anchor.from === anchor.to || anchor.to < from || anchor.from > to) continue;
+    const { role } = anchor;
+    if (role === "comment" || anchor.from === anchor.to || anchor.to < from || anchor.from > to) continue;
     ranges.push(lineUnder(anchor).range(anchor.from, anchor.to));
     const line = state.doc.lineAt(anchor.from).from;
-    if (!lines.has(line)) ranges.push(dots[anchor.role].range(line));
+    if (!lines.has(line)) ranges.push(dots[role].range(line));
     lines.add(line);
   }
   return Decoration.set(ranges, true);

@@ -1,7 +1,7 @@
-// Thread anchors: ranges of the open text (a plant, a reminder, a payoff) that follow every edit exactly. Text written
-// inside an anchor belongs to it, text written at its borders does not; deletion shrinks it. An anchor whose text is
-// entirely gone (deleted, overwritten, cut and pasted elsewhere, dragged away) is gone. Undo and redo restore each
-// anchor as it was. Only moving whole lines by key carries anchors along.
+// Anchors: passages of the open text that follow every edit exactly. They belong to a thread (a plant, a reminder, a
+// payoff) or to a comment. Text written inside an anchor belongs to it, text written at its borders does not; deletion
+// shrinks it. An anchor whose text is entirely gone (deleted, overwritten, cut and pasted elsewhere, dragged away) is
+// gone. Undo and redo restore each anchor as it was. Only moving whole lines by key carries anchors along.
 import {
   type EditorState,
   type Extension,
@@ -18,7 +18,13 @@ import { staging } from "./program";
 import { allSurvivors, type Span, survivors } from "./survivors";
 
 /** The role of an anchored passage in its thread. */
-export type AnchorRole = "plant" | "reminder" | "payoff";
+export type ThreadRole = "plant" | "reminder" | "payoff";
+
+/** What an anchored passage belongs to. */
+export type AnchorRole = ThreadRole | "comment";
+
+/** How a comment is drawn: by its colour while it is open, faint when it is done, or as a passage left out of print. */
+export type CommentTone = "yellow" | "green" | "blue" | "pink" | "purple" | "grey" | "done" | "unprinted";
 
 /** An anchored passage. Anchors returned to callers have their current UTF-16 positions. */
 export interface Anchor {
@@ -27,6 +33,8 @@ export interface Anchor {
   to: number;
   role: AnchorRole;
   title: string;
+  /** Of a comment. */
+  tone?: CommentTone | undefined;
 }
 
 /** All anchors of the open text, in chars of one text: a stored version, or a remembered moment. */
@@ -140,15 +148,17 @@ export function anchorsEffect(state: EditorState, set: AnchorSet): StateEffect<u
   const live = new Map(now.map((anchor) => [anchor.placing, anchor]));
   const requested = new Map(set.anchors.map((anchor) => [anchor.id, anchor]));
   const spans = spansIn(known, [...requested.values()]);
-  const placed = [...requested.values()].map(({ id, role, title }, at): { named: Placed; now: Placed } => {
-    const span = spans[at] ?? { from: 0, to: 0 };
-    const was = had.get(id);
-    const same = was && alike(was, span) ? live.get(was.placing) : undefined;
-    if (was && same) return { named: was, now: { ...same, role, title } };
-    placings += 1;
-    const added = { id, role, title, placing: placings };
-    return { named: { ...added, ...span }, now: { ...added, ...survivors(known.changes, span) } };
-  });
+  const placed = [...requested.values()].map(
+    ({ id, role, title, tone }, at): { named: Placed; now: Placed } => {
+      const span = spans[at] ?? { from: 0, to: 0 };
+      const was = had.get(id);
+      const same = was && alike(was, span) ? live.get(was.placing) : undefined;
+      if (was && same) return { named: was, now: { ...same, role, title, tone } };
+      placings += 1;
+      const added = { id, role, title, tone, placing: placings };
+      return { named: { ...added, ...span }, now: { ...added, ...survivors(known.changes, span) } };
+    },
+  );
   return replaceAnchors.of({
     text,
     now: placed.map((one) => one.now),
@@ -189,12 +199,19 @@ export function heldAnchors(state: EditorState): readonly Anchor[] {
   return state.field(anchorsField).now;
 }
 
-/** The innermost anchor around a position; one that only ends there matches last. */
-export function anchorAt(state: EditorState, position: number): Anchor | null {
+/** The innermost anchor around a position, of a thread or a comment; one that only ends there matches last. */
+export function anchorAt(
+  state: EditorState,
+  position: number,
+  of: "thread" | "comment" = "thread",
+): Anchor | null {
   const rank = ({ from, to }: Span) => (to === position ? Number.MAX_SAFE_INTEGER / 2 : 0) + to - from;
-  const around = heldAnchors(state).filter(({ from, to }) => from < to && from <= position && position <= to);
+  const around = heldAnchors(state).filter(
+    ({ from, to, role }) =>
+      from < to && from <= position && position <= to && (role === "comment") === (of === "comment"),
+  );
   const [first] = around.toSorted((one, two) => rank(one) - rank(two));
   if (!first) return null;
-  const { id, from, to, role, title } = first;
-  return { id, from, to, role, title };
+  const { id, from, to, role, title, tone } = first;
+  return { id, from, to, role, title, ...(tone && { tone }) };
 }

@@ -235,6 +235,7 @@ describe("the context menu", () => {
     expect(onContextMenu).toHaveBeenLastCalledWith({
       x: 65,
       y: 30,
+      comment: null,
       byKeyboard: false,
       misspelt: null,
       selection: { from: 4, to: 8 },

@@ -1,4 +1,4 @@
-// The canon's additions to the editor: thread anchors, known names, and the context menu.
+// The canon's additions to the editor: anchors of threads and comments, known names, and the context menu.
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { anchorDrawing } from "./anchor-drawing";
@@ -12,6 +12,7 @@ import {
   anchorsIn,
   anchorsNow,
 } from "./anchors";
+import { commentDrawing } from "./comment-drawing";
 import { afterComposition, committedState } from "./composition";
 import { askForMenu, contextMenu, type MenuRequest } from "./context-menu";
 import { knowsText } from "./known-texts";
@@ -28,7 +29,7 @@ export interface CanonCallbacks extends NameCallbacks {
 /** The canon features of an open editor. */
 export interface Canon {
   /**
-   * Replaces all thread anchors, after any composition; false when their text is no longer known. Anchors that the
+   * Replaces all anchors of threads and comments, after any composition; false when their text is no longer known. Anchors that the
    * editor has, with the range they had in that text, are left as they are (an empty range for a deleted one), so the
    * answer to a save disturbs nothing. `anchors.ts` describes what edits do to anchors.
    */
@@ -38,8 +39,8 @@ export interface Canon {
    * Includes anchors that are set and waiting for a composition to end.
    */
   anchorsNow(): AnchorNow[];
-  /** The innermost anchor at a position. Argument and result are UTF-16 positions. */
-  anchorAt(position: number): Anchor | null;
+  /** The innermost anchor of a thread or comment at a position. Argument and result are UTF-16 positions. */
+  anchorAt(position: number, of?: "thread" | "comment"): Anchor | null;
   /** Replaces the known names, after any composition. Several editors may share one index. */
   setNames(known: readonly KnownName[] | NameIndex): void;
   /** Whether names are drawn in the text. Off by default. */
@@ -61,6 +62,7 @@ export function canonLayer(callbacks: CanonCallbacks): Extension {
   return [
     anchors,
     anchorDrawing,
+    commentDrawing,
     names,
     namePointing(callbacks),
     onContextMenu ? contextMenu((request) => onContextMenu(request)) : [],
@@ -87,7 +89,7 @@ export function canonOf(view: EditorView): Canon {
       const state = committedState(view);
       return (pending && anchorsIn(state, pending)) ?? anchorsNow(state);
     },
-    anchorAt: (position) => anchorAt(view.state, position),
+    anchorAt: (position, of) => anchorAt(view.state, position, of),
     setNames: (known) => {
       const index = known instanceof NameIndex ? known : new NameIndex(known);
       void afterComposition(view, () => view.dispatch({ effects: namesEffect(index) }));

@@ -21,8 +21,10 @@ export interface MenuRequest {
   text: string;
   /** The name at the position, in UTF-16 positions. */
   name: NameHit | null;
-  /** The innermost anchor at the position, in UTF-16 positions. */
+  /** The innermost anchor of a thread at the position, in UTF-16 positions. */
   anchor: Anchor | null;
+  /** The innermost commented passage at the position, in UTF-16 positions. */
+  comment: Anchor | null;
   /** The misspelt word at the position, in UTF-16 positions. */
   misspelt: MisspeltWord | null;
 }
@@ -44,6 +46,7 @@ function notify(view: EditorView, point: { x: number; y: number }, place: number
     text: state.sliceDoc(from, to),
     name: namesAt(state, place ?? head)[0] ?? null,
     anchor: anchorAt(state, place ?? head),
+    comment: anchorAt(state, place ?? head, "comment"),
     misspelt: misspeltAt(view, place ?? head),
   };
   for (const listener of state.facet(menuListeners)) listener(request);

@@ -411,7 +411,7 @@ export type CancelRun = { run: RunId,
   node?: string | null, };
 
 /** A part of the canon that can be restored on its own. */
-export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "prompts";
+export type CanonScope = "bible" | "lore" | "graph" | "threads" | "timeline" | "comments" | "prompts";
 
 /** A complete card. */
 export type Card = { lore: LoreEntry | null,
@@ -1013,9 +1013,9 @@ export type CreatePart = {
   at?: number | null, };
 
 /** A thread anchor that was shortened to the first part of a split. */
-export type CutAnchor = { anchor: ThreadAnchorId,
+export type CutAnchor = { 
   /** Its range in the whole text, in char offsets. */
-  range: CharRange, };
+  range: CharRange, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
 /** Where a text that reached the hard limit was cut. */
 export type CutReason = "hard_limit_sentence" | "hard_limit_clause" | "hard_limit_cut";
@@ -1094,6 +1094,8 @@ export type DescribePart = { part: PartId,
   /** Target length in 字; `null` removes it, unchanged when absent. Volumes have none. */
   target?: number | null,
   /** Its synopsis; unchanged when absent. */
+  notes?: string | null,
+  not_for_print?: boolean | null,
   synopsis?: string | null,
   /** The goal of a chapter; unchanged when absent. Only chapters have one. */
   goal?: string | null,
@@ -2022,7 +2024,7 @@ export type IssueRequest = { issue: IssueId, };
 export type IssueState = "new" | "in_progress" | "resolved" | "recurrence" | "partial" | "deferred";
 
 /** The kind of an item. */
-export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile";
+export type ItemKind = "project" | "outline" | "volume" | "chapter" | "scene" | "text" | "bible_field" | "lorebook" | "lore_entry" | "entity" | "relation" | "fact" | "plot_thread" | "thread_anchor" | "timeline_event" | "prompt" | "pipeline_profile" | "comment";
 
 /** The numbers of items of a step by state. */
 export type ItemsView = { done: number, failed: number, running: number, total: number, };
@@ -3168,7 +3170,7 @@ export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scen
 export type PartRequest = { part: PartId, };
 
 /** A part with its metadata. */
-export type PartView = { title: string, synopsis: string,
+export type PartView = { title: string, notes: string, not_for_print?: boolean, synopsis: string,
   /** Its status; none for a volume. */
   status: Status | null,
   /** Target length in 字. */
@@ -3231,12 +3233,30 @@ export type PlaceAnchor = { anchor: ThreadAnchorId,
   passage: Passage, };
 
 /** The resolution of one conflict. */
+export type CommentId = number;
+export type CommentState = "open" | "done";
+export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
+export type CommentWho = "author" | "editor" | "import";
+export type CommentBy = { who?: CommentWho, name?: string, };
+export type CommentReply = { text: string, by: CommentBy, at: Timestamp, };
+export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null, name?: string | null, colour?: CommentColour | null, text?: string | null, not_for_print?: boolean | null, removed?: boolean, };
+export type Comments = { comments: Array<CommentView>, open: number, done: number, };
+export type CommentView = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, quote: string, gone: boolean, version: VersionNo, range: CharRange, place: SceneRef, removed_at: Timestamp | null, };
+export type SceneComments = { scene: SceneId, text: TextKind, version: VersionNo, hash: string, comments: Array<SceneComment>, };
+export type SceneComment = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, scene: SceneId, version: VersionNo, range: CharRange, quote: string, gone: boolean, now: CharRange | null, confidence: number, };
+export type AddComment = { passage: Passage, text?: string, colour?: CommentColour | null, by?: CommentBy, not_for_print?: boolean, };
+export type EditComment = { comment: CommentId, text?: string | null, colour?: CommentColour | null, not_for_print?: boolean | null, };
+export type ReplyToComment = { comment: CommentId, reply?: number | null, text: string, by?: CommentBy, };
+export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
+export type CommentIds = { comments: Array<CommentId>, };
+export type PlaceComment = { comment: CommentId, passage: Passage, };
+
 export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
 /** The exact position of an anchor in one text, as the editor tracks it. */
-export type PlacedAnchor = { anchor: ThreadAnchorId,
+export type PlacedAnchor = {
   /** In char offsets; `None` if the passage is gone. */
-  range: CharRange | null, };
+  range: CharRange | null, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
 /** How the place of an event in story order is determined. */
 export type PlacedBy = "key" | "after" | "date" | "telling";
@@ -4459,7 +4479,7 @@ export type SceneView = { id: SceneId,
   /** The newest version of its main line. */
   version: VersionNo,
   /** The counts of its working text. */
-  counts: Totals, };
+  not_for_print?: boolean, counts: Totals, };
 
 /** The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge). */
 export type ScenesMerged = {
@@ -4987,7 +5007,7 @@ export type SupplyText = { session: MendSessionId, scene: SceneId, text?: string
   path?: string | null, };
 
 /** A kind of data that a command reads or changes. */
-export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
+export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "checkpoints" | "desk" | "settings" | "recent" | "bible" | "lore" | "graph" | "proposals" | "threads" | "comments" | "timeline" | "models" | "prompts" | "generations" | "usage" | "index" | "meaning" | "pipelines" | "mending" | "memory" | "findings" | "workflows" | "spelling";
 
 /** Accepted changes to take out of the manuscript again. */
 export type TakeBackMending = { session: MendSessionId,
@@ -5632,6 +5652,15 @@ export interface Commands {
   "threads.put_back_anchor": { request: AnchorRequest; answer: Done };
   "threads.place_anchor": { request: PlaceAnchor; answer: Done };
   "threads.in_scene": { request: SceneRequest; answer: SceneAnchors };
+  "comments.list": { request: ListComments; answer: Comments };
+  "comments.in_scene": { request: SceneRequest; answer: SceneComments };
+  "comments.add": { request: AddComment; answer: CommentView };
+  "comments.edit": { request: EditComment; answer: CommentView };
+  "comments.reply": { request: ReplyToComment; answer: CommentView };
+  "comments.set_state": { request: SetCommentState; answer: Done };
+  "comments.remove": { request: CommentIds; answer: Done };
+  "comments.put_back": { request: CommentIds; answer: Done };
+  "comments.place": { request: PlaceComment; answer: CommentView };
   "timeline.list": { request: NoParams; answer: Timeline };
   "timeline.save": { request: SaveEvent; answer: EventSaved };
   "timeline.remove": { request: EventIds; answer: Done };
@@ -5830,9 +5859,9 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "branch.merge": [],
   "checkpoint.create": [],
   "checkpoint.list": ["checkpoints"],
-  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.compare": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "checkpoint.diff_text": ["manuscript","texts","drafts","checkpoints"],
-  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.preview_restore": ["project","manuscript","texts","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "checkpoint.restore": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "scene.locate": ["texts","history","drafts"],
@@ -5896,6 +5925,15 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "threads.put_back_anchor": [],
   "threads.place_anchor": [],
   "threads.in_scene": ["threads","texts","history","drafts"],
+  "comments.list": ["comments","manuscript"],
+  "comments.in_scene": ["comments","texts","history","drafts"],
+  "comments.add": [],
+  "comments.edit": [],
+  "comments.reply": [],
+  "comments.set_state": [],
+  "comments.remove": [],
+  "comments.put_back": [],
+  "comments.place": [],
   "timeline.list": ["timeline","graph","manuscript"],
   "timeline.save": [],
   "timeline.remove": [],
@@ -6160,6 +6198,15 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "threads.put_back_anchor": ["threads"],
   "threads.place_anchor": ["threads","texts","history","drafts"],
   "threads.in_scene": [],
+  "comments.list": [],
+  "comments.in_scene": [],
+  "comments.add": ["comments","texts","history","drafts"],
+  "comments.edit": ["comments"],
+  "comments.reply": ["comments"],
+  "comments.set_state": ["comments"],
+  "comments.remove": ["comments"],
+  "comments.put_back": ["comments"],
+  "comments.place": ["comments","texts","history","drafts"],
   "timeline.list": [],
   "timeline.save": ["timeline","graph"],
   "timeline.remove": ["timeline"],

@@ -30,6 +30,7 @@ const REFUSED = { code: "not_found", message: "no such part", hint: "", details:
 /** The record of a part, besides what is in the outline. */
 interface Said {
   synopsis: string;
+  notes: string;
   goal: string;
   plan: ScenePlan;
 }
@@ -87,14 +88,15 @@ type FakeParts = ReturnType<typeof partsOf>;
 function recordsOf({ find }: FakeParts) {
   const described = new Map<string, Said>();
   const saidOf = (part: PartId): Said =>
-    described.get(keyOf(part)) ?? { synopsis: "", goal: "", plan: EMPTY_PLAN };
+    described.get(keyOf(part)) ?? { synopsis: "", notes: "", goal: "", plan: EMPTY_PLAN };
   const viewOf = (part: PartId): PartView => {
     const found = find(part);
-    const { synopsis, goal, plan } = structuredClone(saidOf(part));
+    const { synopsis, notes, goal, plan } = structuredClone(saidOf(part));
     return {
       ...part,
       title: found?.title ?? "",
       synopsis,
+      notes,
       status: found !== undefined && "status" in found ? found.status : null,
       target: found !== undefined && "target" in found ? found.target : null,
       goal,
@@ -103,14 +105,25 @@ function recordsOf({ find }: FakeParts) {
       binned_at: null,
     };
   };
-  const describe = ({ part, status, target, synopsis, goal, plan }: DescribePart): PartView => {
+  const describe = ({
+    part,
+    status,
+    target,
+    synopsis,
+    notes,
+    not_for_print,
+    goal,
+    plan,
+  }: DescribePart): PartView => {
     const found = find(part);
     if (found !== undefined && "status" in found && status != null) found.status = status;
     if (found !== undefined && "target" in found && target !== undefined) found.target = target;
     const now = saidOf(part);
+    if (found !== undefined && "version" in found && not_for_print != null)
+      found.not_for_print = not_for_print;
     described.set(keyOf(part), {
       ...now,
-      ...given<Said>({ synopsis, goal }),
+      ...given<Said>({ synopsis, notes, goal }),
       plan: { ...now.plan, ...given<ScenePlan>(plan ?? {}) },
     });
     return viewOf(part);

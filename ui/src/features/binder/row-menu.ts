@@ -2,13 +2,14 @@
 import type { TFunction } from "i18next";
 import { Copy, CornerDownRight, FilePlus2, FoldVertical, Pencil, Trash2, UnfoldVertical } from "lucide-react";
 import type { MenuEntry } from "@/components/menu-items";
-import type { OutlineView, PartId, Status } from "@/ipc/types";
+import type { OutlineView, PartId, SceneView, Status } from "@/ipc/types";
 import { newChapter, newScene, newVolume, startRenaming } from "./acts";
 import { toBin } from "./binning";
 import { duplicate } from "./duplicating";
 import { setFolded } from "./folded";
 import { moveStep } from "./moving";
 import { stepPlace } from "./places";
+import { setPrinted } from "./printing";
 import type { Row } from "./rows";
 import { setStatus } from "./statuses";
 import { ask } from "./store";
@@ -103,6 +104,11 @@ function creations(row: Row, { t }: RowMenuContext): MenuEntry[] {
   ];
 }
 
+const scenesOf = (row: Row): readonly SceneView[] =>
+  row.kind === "scene" ? [row.view] : row.kind === "chapter" ? row.view.scenes : [];
+
+const isPrinted = (row: Row): boolean => scenesOf(row).some((scene) => scene.not_for_print !== true);
+
 function changes(row: Row, context: RowMenuContext): MenuEntry[] {
   const { outline, t } = context;
   const { part } = row;
@@ -141,6 +147,11 @@ function changes(row: Row, context: RowMenuContext): MenuEntry[] {
       },
     },
     statusItem([part], row.status, t),
+    {
+      id: "print",
+      label: t(isPrinted(row) ? "menu.unprint" : "menu.print"),
+      onSelect: () => void setPrinted(scenesOf(row), !isPrinted(row)),
+    },
   );
   return items;
 }

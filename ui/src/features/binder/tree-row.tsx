@@ -1,6 +1,6 @@
 // One row of the binder: a part with its status, title and 字数.
 import type { TFunction } from "i18next";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, PrinterX } from "lucide-react";
 import { memo } from "react";
 import { cx } from "@/components/class-names";
 import { shortFigure } from "@/components/figures";
@@ -144,6 +144,14 @@ function BeforeTitle({ row, slot, acts, t }: Pick<TreeRowProps, "row" | "slot" |
   );
 }
 
+/** Whether all scenes of a row are left out of print. */
+function isUnprinted(row: Row): boolean {
+  if (row.kind === "scene") return row.view.not_for_print === true;
+  if (row.kind !== "chapter") return false;
+  const { scenes } = row.view;
+  return scenes.length > 0 && scenes.every((scene) => scene.not_for_print === true);
+}
+
 /** The title, and the 字数 at the end of the row. */
 function TitleAndCount({ row, t, language, outline, rule, current, selected }: TreeRowProps) {
   const count = useRowCount(row, outline, rule);
@@ -158,6 +166,11 @@ function TitleAndCount({ row, t, language, outline, rule, current, selected }: T
       >
         <Title row={row} text={row.title || t(`untitled.${row.kind}`, { n: row.place })} />
       </span>
+      {isUnprinted(row) && (
+        <span role="img" aria-label={t("unprinted")} title={t("unprinted")} className="shrink-0 text-faint">
+          <PrinterX size={13} strokeWidth={1.75} aria-hidden />
+        </span>
+      )}
       <span
         className={cx("shrink-0 text-xs tabular-nums", current || selected ? "text-subtle" : "text-faint")}
       >

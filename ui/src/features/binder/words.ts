@@ -13,6 +13,7 @@ export const zh = {
   cancel: "取消",
   untitled: { volume: "未命名卷", chapter: "未命名章", scene: "场景 {{n}}" },
   copyOf: "{{title}} 副本",
+  unprinted: "不印",
   status: { planned: "未动笔", drafting: "写作中", completed: "已完成" },
   new: {
     firstChapter: "第一章",
@@ -31,6 +32,8 @@ export const zh = {
   menu: {
     open: "打开",
     rename: "重命名",
+    unprint: "不印",
+    print: "恢复打印",
     unfold: "展开",
     fold: "收起",
     newChapter: "新建章",
@@ -116,6 +119,7 @@ export const en: Words<typeof zh> = {
   cancel: "Cancel",
   untitled: { volume: "Untitled volume", chapter: "Untitled chapter", scene: "Scene {{n}}" },
   copyOf: "{{title}} copy",
+  unprinted: "Not for print",
   status: { planned: "Not started", drafting: "Drafting", completed: "Completed" },
   new: {
     firstChapter: "Chapter 1",
@@ -142,6 +146,8 @@ export const en: Words<typeof zh> = {
   menu: {
     open: "Open",
     rename: "Rename",
+    unprint: "Leave Out of Print",
+    print: "Print Again",
     unfold: "Expand",
     fold: "Collapse",
     newChapter: "New Chapter",

@@ -23,6 +23,7 @@ const SCOPES: Record<CanonKind, CanonScope> = {
   fact: "graph",
   plot_thread: "threads",
   thread_anchor: "threads",
+  comment: "comments",
   timeline_event: "timeline",
   prompt: "prompts",
   pipeline_profile: "prompts",
@@ -47,6 +48,7 @@ export const UNSAID: Partial<Record<ItemKind, Record<string, JsonValue>>> = {
   fact: STATEMENT,
   plot_thread: { status: "open" },
   thread_anchor: { gone: false },
+  comment: { state: "open", colour: "yellow", gone: false, not_for_print: false },
 };
 
 /** The omitted fields worth showing for added or removed items. */

@@ -95,6 +95,21 @@ const OF_KIND: Partial<Record<ItemKind, Record<string, Tell>>> = {
     range: (value, _, t) =>
       t("value.range", { from: number(fieldOf(value, "start")) + 1, to: number(fieldOf(value, "end")) }),
   },
+  comment: {
+    state: oneOf("comment"),
+    colour: oneOf("colour"),
+    by: (value, _, t) =>
+      text(fieldOf(value, "name")) || t(`value.who.${text(fieldOf(value, "who")) || "author"}`),
+    at: (value) => new Date(number(value)).toLocaleString(),
+    replies: (value) =>
+      list(value)
+        .map((reply) => text(fieldOf(reply, "text")))
+        .join("\n"),
+    quote: quoted,
+    version: (value, _, t) => t("value.version", { n: number(value) }),
+    range: (value, _, t) =>
+      t("value.range", { from: number(fieldOf(value, "start")) + 1, to: number(fieldOf(value, "end")) }),
+  },
   timeline_event: {
     after: byAll("event"),
     participants: byAll("entity"),

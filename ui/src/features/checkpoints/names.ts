@@ -41,6 +41,7 @@ function itemName({ entry }: Item, outline: OutlineView | undefined, names: Cano
     case "relation":
     case "fact":
     case "thread_anchor":
+    case "comment":
       return canonName(entry, names, t) ?? title;
     case "lorebook":
       return t("item.lorebook", { title });
@@ -86,7 +87,11 @@ export function itemNames(
 const patterns = new WeakMap<T, Map<string, string>>();
 
 /** Fills a pattern. The pattern is looked up once: there may be thousands of facts. */
-function filled(key: "relation" | "fact" | "anchor", values: Record<string, string>, t: T): string {
+function filled(
+  key: "relation" | "fact" | "anchor" | "comment",
+  values: Record<string, string>,
+  t: T,
+): string {
   const known = patterns.get(t) ?? new Map<string, string>();
   patterns.set(t, known);
   const pattern = known.get(key) ?? t(`item.${key}`, { skipInterpolation: true });
@@ -116,6 +121,8 @@ function canonName(entry: Item["entry"], names: CanonNames, t: T): string | null
       );
     case "thread_anchor":
       return filled("anchor", { role: words("role"), quote: words("quote") }, t);
+    case "comment":
+      return filled("comment", { quote: words("quote") }, t);
     default:
       return words("key") || null;
   }

@@ -49,5 +49,10 @@ export function usePartFields(
     keep: (next) => call("manuscript.describe", { part, synopsis: next }),
     after: SAVE_DEBOUNCE,
   });
-  return { title, status, target, goal, synopsis };
+  const notes = useKept({
+    stored: view.notes,
+    keep: (next) => call("manuscript.describe", { part, notes: next }),
+    after: SAVE_DEBOUNCE,
+  });
+  return { title, status, target, goal, synopsis, notes };
 }

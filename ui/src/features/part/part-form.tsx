@@ -1,4 +1,4 @@
-// The record of one part: title, status, target, a chapter's goal, synopsis. Every field saves automatically.
+// The record of one part: title, status, target, a chapter's goal, synopsis, notes. Every field saves automatically.
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
@@ -28,7 +28,7 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
   const { t } = useTranslation("part");
   const wrongTitle = useWrongTitle(kind);
   const fields = usePartFields(part, view, wrongTitle);
-  const { title, target, goal, synopsis } = fields;
+  const { title, target, goal, synopsis, notes } = fields;
   const failed = Object.values(fields).find((field) => field.failure !== null);
   return (
     <div className="flex flex-col gap-4">
@@ -66,6 +66,17 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
         maxRows={14}
         placeholder={t(`${kind}Synopsis`)}
         hint={t(`synopsisHints.${kind}`)}
+      />
+      <TextArea
+        label={t("notes")}
+        value={notes.value}
+        onChange={notes.change}
+        onBlur={notes.flush}
+        readOnly={!writable}
+        rows={2}
+        maxRows={14}
+        placeholder={t("notesPlaceholder")}
+        hint={t("notesHint")}
       />
     </div>
   );

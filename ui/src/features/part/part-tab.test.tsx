@@ -63,7 +63,15 @@ beforeEach(async () => {
         return { volumes: [{ id: 1, title: "", counts: COUNTS, chapters: [chapter()] }] };
       if (name === "manuscript.part") {
         const { part } = request as { part: PartId };
-        const view = { ...part, synopsis: "旧", status: "drafting", goal: "", plan: null, target: 4000 };
+        const view = {
+          ...part,
+          synopsis: "旧",
+          notes: "",
+          status: "drafting",
+          goal: "",
+          plan: null,
+          target: 4000,
+        };
         return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
       }
       if (name === "mentions.names") return NAMES;

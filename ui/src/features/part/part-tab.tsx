@@ -17,6 +17,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, OutlineView, PartId, SceneId, SceneView, Totals } from "@/ipc/types";
 import { PartForm } from "./part-form";
 import { PlanSection } from "./plan-section";
+import { PrintSection } from "./print-section";
 
 /** `summary` renders the chapter's summary, if available. */
 export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapter: ChapterId }> }) {
@@ -44,6 +45,7 @@ export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapte
         <SceneSection key={`scene-${place.scene.id}`} outline={outline.data} place={place} />
       )}
       {Summary !== undefined && <Summary key={`summary-${place.chapter.id}`} chapter={place.chapter.id} />}
+      <PrintSection key={`print-${place.scene.id}`} scene={place.scene} />
       <PlanSection key={`plan-${place.scene.id}`} scene={place.scene.id} />
     </div>
   );

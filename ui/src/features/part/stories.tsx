@@ -107,6 +107,10 @@ function Stage(props: StageProps) {
       return {
         ...part,
         title: chapter?.title ?? "",
+        notes:
+          chapter?.id === 1
+            ? say("伞柄上的刻字要和第九章对上。", "The words on the handle must match chapter nine.")
+            : "",
         synopsis:
           chapter?.id === 1
             ? say(

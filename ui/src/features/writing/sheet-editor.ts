@@ -12,7 +12,7 @@ import { suggestionsFor } from "@/desk/spelling";
 import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
-import { opensThreads } from "./anchor-opening";
+import { opensAnchors } from "./anchor-opening";
 import { tellLongPaste } from "./long-paste";
 import { modesOf } from "./modes";
 import { usePointing } from "./pointing";
@@ -104,7 +104,7 @@ export function mountEditor(
   attachEditor(open, writing);
   editorCame();
   refreshCommands();
-  const noThreads = opensThreads(open, writing);
+  const noAnchors = opensAnchors(open, writing);
   const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
   writing.view.contentDOM.addEventListener("focus", focused);
   // A new text may be below the visible area; a returning one restores its scroll position.
@@ -112,7 +112,7 @@ export function mountEditor(
   // The startup benchmark measures when the first text can be edited.
   if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
   return () => {
-    noThreads();
+    noAnchors();
     writing.view.contentDOM.removeEventListener("focus", focused);
     if (!open.forgotten) {
       keepLeftEditor(open.id, writing.leave());

@@ -1,4 +1,4 @@
-// The context menu of the text: acts on the selection, the name or the thread at the place. Its entries are commands,
+// The context menu of the text: acts on the selection, the name, the thread or the comment at the place. Its entries are commands,
 // so that they are also available by key and from the palette.
 import { Menu as Base } from "@base-ui/react/menu";
 import { useEffect } from "react";
@@ -17,6 +17,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ["edit.cut", "edit.copy", "edit.paste"],
   ["lore.new_from_selection", "lore.add_alias", "graph.fact_from_selection", "timeline.event_from_selection"],
   ["threads.plant", "threads.pay_off", "threads.remind"],
+  ["comments.add", "comments.not_for_print"],
   [
     "drafting.continue",
     "drafting.rewrite",
@@ -66,6 +67,15 @@ export function TextMenu() {
       id: "thread",
       label: t("writing:menu.openThread", { name: anchor.title }),
       onSelect: () => showItem("thread", thread),
+    });
+
+  const { comment } = request;
+  const commented = comment === null ? undefined : openScene(scene)?.commentOf(comment.id);
+  if (commented !== undefined)
+    about.push({
+      id: "comment",
+      label: t("writing:menu.openComment"),
+      onSelect: () => showItem("comment", commented),
     });
 
   const { misspelt } = request;

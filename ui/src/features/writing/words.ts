@@ -29,6 +29,7 @@ export const zh = {
     label: "正文菜单",
     openCard: "打开“{{name}}”的卡片",
     openThread: "打开线索“{{name}}”",
+    openComment: "打开批注",
   },
   spelling: {
     none: "没有拼写建议",
@@ -101,6 +102,7 @@ export const en: Words<typeof zh> = {
     label: "Text menu",
     openCard: "Open the card “{{name}}”",
     openThread: "Open the thread “{{name}}”",
+    openComment: "Open Comment",
   },
   spelling: {
     none: "No suggestions",

@@ -1,0 +1,106 @@
+// The list of comments. J and K move, Enter opens a comment and lights its passage, R replies, D marks it as done,
+// E changes it, G goes to the text, Delete removes it.
+import type { KeyboardEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Badge } from "@/components/badge";
+import { cx } from "@/components/class-names";
+import { GroupedList } from "@/components/grouped-list";
+import { desk, isWritable, useDesk } from "@/desk/desk";
+import type { CommentView } from "@/ipc/types";
+import { goToComment, removeComments, revealComment, setState } from "./acts";
+import { ColourSign } from "./colour-choice";
+import { CommentDetail } from "./comment-detail";
+import { nameOf } from "./listed";
+import { type Reach, useCommentsView } from "./store";
+
+const idOf = ({ id }: CommentView) => String(id);
+const renderRow = (comment: CommentView) => <CommentRow comment={comment} />;
+const MOVES = { j: "ArrowDown", k: "ArrowUp" };
+
+function choose(comment: CommentView, opened = desk().shown.comment !== comment.id): void {
+  useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: opened ? comment.id : null } }));
+  useCommentsView.setState({ writing: null });
+  if (opened) void revealComment(comment);
+}
+
+/** Opens a comment with the field for a reply, or for its words. */
+function write(comment: CommentView, writing: "reply" | "text"): void {
+  if (desk().shown.comment !== comment.id) choose(comment, true);
+  useCommentsView.setState({ writing });
+}
+
+function onKey(comment: CommentView, { key }: KeyboardEvent): boolean {
+  if (key === "g") {
+    void goToComment(comment);
+    return true;
+  }
+  if (!isWritable()) return false;
+  if (key === "r") write(comment, "reply");
+  else if (key === "e") write(comment, "text");
+  else if (key === "d") void setState([comment.id], comment.state === "open" ? "done" : "open");
+  else if (key === "Delete") void removeComments([comment.id]);
+  else return false;
+  return true;
+}
+
+export function CommentList({ reach, comments }: { reach: Reach; comments: readonly CommentView[] }) {
+  const { t } = useTranslation("comments");
+  const shown = useDesk((state) => state.shown.comment ?? null);
+  const groupOf = ({ place }: CommentView) => {
+    if (reach !== "book") return null;
+    return place.chapter === null ? t("inBin") : place.chapter_title || t("untitled");
+  };
+  return (
+    <GroupedList
+      className="flex-1 pt-1"
+      label={t("list")}
+      entries={comments}
+      idOf={idOf}
+      groupOf={groupOf}
+      row={renderRow}
+      below={(comment) =>
+        comment.id === shown ? <CommentDetail key={comment.id} comment={comment} /> : null
+      }
+      isChosen={({ id }) => id === shown}
+      movesAs={MOVES}
+      onKey={onKey}
+      onOpen={(comment) => choose(comment)}
+    />
+  );
+}
+
+function CommentRow({ comment }: { comment: CommentView }) {
+  const { t } = useTranslation("comments");
+  const { text, state, colour, by, quote, gone, replies, not_for_print: isUnprinted } = comment;
+  const isDone = state === "done";
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      <span className="mt-1">
+        <ColourSign colour={colour} hollow={isDone || isUnprinted} />
+        <span className="sr-only">{t(`states.${state}`)}</span>
+      </span>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint">
+          <span className="min-w-0 truncate">{nameOf(by, t)}</span>
+          {isDone && <Badge>{t("states.done")}</Badge>}
+          {isUnprinted && <Badge>{t("notForPrint")}</Badge>}
+          {gone && <Badge tone="warning">{t("passageGone")}</Badge>}
+          {replies.length > 0 && (
+            <span className="tabular-nums">{t("replyCount", { n: replies.length })}</span>
+          )}
+        </span>
+        {text !== "" && (
+          <span className={cx("line-clamp-3 text-sm break-words", isDone && "text-subtle")}>{text}</span>
+        )}
+        <span
+          className={cx(
+            "line-clamp-2 font-reading text-xs leading-4.5 break-words text-subtle",
+            gone && "line-through",
+          )}
+        >
+          {quote}
+        </span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,177 @@
+// The inspector's tab 批注: the comments of the open scene, its chapter, or the book.
+import { MessageSquareText } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useWayTo } from "@/app/use-way-to";
+import { Button } from "@/components/button";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { figure } from "@/components/figures";
+import { FilterField } from "@/components/filter-field";
+import { LoadingState } from "@/components/loading-state";
+import { Segmented } from "@/components/segmented";
+import { Select } from "@/components/select";
+import { useDesk } from "@/desk/desk";
+import { locate } from "@/desk/navigation";
+import { useAnswer } from "@/ipc/queries";
+import type { CommentColour, CommentState, Comments, CommentView } from "@/ipc/types";
+import { CommentList } from "./comment-list";
+import { COLOURS, filtered, keyOf, nameOf, STATES, writersOf } from "./listed";
+import { type Filter, type Reach, useCommentsView } from "./store";
+
+const REACHES: readonly Reach[] = ["scene", "chapter", "book"];
+const NOTHING: readonly CommentView[] = [];
+
+export function CommentsTab() {
+  const { t } = useTranslation("comments");
+  const view = useCommentsView();
+  const scene = useDesk((state) => state.scene);
+  const shown = useDesk((state) => state.shown.comment ?? null);
+  const { data: outline, error: noOutline, refetch: readOutline } = useAnswer("manuscript.outline", {});
+  const chapter = outline === undefined || scene === null ? undefined : locate(outline, scene)?.chapter.id;
+  const question =
+    view.reach === "book"
+      ? {}
+      : scene === null
+        ? null
+        : view.reach === "scene"
+          ? { scene }
+          : chapter === undefined
+            ? null
+            : { chapter };
+  const answer = useAnswer("comments.list", question);
+  // The previous answer stays visible until the next one for the same request.
+  const last = useRef<{ question: string; data: Comments } | null>(null);
+  const key = JSON.stringify(question);
+  if (answer.data !== undefined) last.current = { question: key, data: answer.data };
+  const data = answer.data ?? (last.current?.question === key ? last.current.data : undefined);
+  const listed = useMemo(() => {
+    if (data === undefined) return NOTHING;
+    const admitted = new Set(filtered(data.comments, view));
+    return data.comments.filter((comment) => comment.id === shown || admitted.has(comment));
+  }, [data, view, shown]);
+  const error = noOutline ?? answer.error;
+  return (
+    <section aria-label={t("list")} className="flex h-full min-h-0 flex-col">
+      <Head comments={data} hasScene={scene !== null} />
+      {question === null && (outline !== undefined || scene === null) ? (
+        <EmptyState compact icon={MessageSquareText} title={t("none.scene")} className="pt-8" />
+      ) : data !== undefined ? (
+        listed.length > 0 ? (
+          <CommentList reach={view.reach} comments={listed} />
+        ) : (
+          <Instead all={data} />
+        )
+      ) : error !== null ? (
+        <div className="p-3">
+          <FailureState
+            failure={error}
+            title={t("failed")}
+            onRetry={() => void (noOutline === null ? answer.refetch() : readOutline())}
+          />
+        </div>
+      ) : (
+        <LoadingState rows={8} className="pt-2" />
+      )}
+    </section>
+  );
+}
+
+const ALL = "all";
+
+function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene: boolean }) {
+  const { t } = useTranslation("comments");
+  const { reach, state, writer, colour, query } = useCommentsView();
+  const writers = useMemo(() => writersOf(comments?.comments ?? NOTHING), [comments]);
+  const set = (change: Partial<Filter>) => useCommentsView.setState(change);
+  return (
+    <div className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
+      <Segmented
+        label={t("reach.label")}
+        hideLabel
+        value={reach}
+        onChange={(next) => useCommentsView.setState({ reach: next })}
+        options={REACHES.map((value) => ({
+          value,
+          label: t(`reach.${value}`),
+          disabled: value !== "book" && !hasScene,
+        }))}
+      />
+      <FilterField label={t("filter")} value={query} onChange={(next) => set({ query: next })} />
+      <div className="grid grid-cols-3 gap-1.5">
+        <Select<CommentState | typeof ALL>
+          size="sm"
+          label={t("state")}
+          hideLabel
+          value={state ?? ALL}
+          onChange={(next) => set({ state: next === ALL ? null : next })}
+          options={[
+            { value: ALL, label: t("all.state") },
+            ...STATES.map((value) => ({ value, label: t(`states.${value}`) })),
+          ]}
+        />
+        <Select
+          size="sm"
+          label={t("writer")}
+          hideLabel
+          value={writer ?? ALL}
+          onChange={(next) => set({ writer: next === ALL ? null : next })}
+          options={[
+            { value: ALL, label: t("all.writer") },
+            ...writers.map((by) => ({ value: keyOf(by), label: nameOf(by, t) })),
+          ]}
+        />
+        <Select<CommentColour | typeof ALL>
+          size="sm"
+          label={t("colour")}
+          hideLabel
+          value={colour ?? ALL}
+          onChange={(next) => set({ colour: next === ALL ? null : next })}
+          options={[
+            { value: ALL, label: t("all.colour") },
+            ...COLOURS.map((value) => ({ value, label: t(`colours.${value}`) })),
+          ]}
+        />
+      </div>
+      {comments !== undefined && comments.comments.length > 0 && (
+        <p role="status" className="text-xs text-faint tabular-nums">
+          {t("count", { open: figure(comments.open), done: figure(comments.done) })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The empty state. */
+function Instead({ all }: { all: Comments }) {
+  const { t } = useTranslation("comments");
+  const { reach } = useCommentsView();
+  const wayToAdd = useWayTo("comments.add");
+  if (all.comments.length > 0) {
+    return (
+      <EmptyState
+        compact
+        icon={MessageSquareText}
+        title={t("none.filtered")}
+        action={
+          <Button
+            size="sm"
+            onClick={() => useCommentsView.setState({ state: null, writer: null, colour: null, query: "" })}
+          >
+            {t("none.all")}
+          </Button>
+        }
+        className="pt-8"
+      />
+    );
+  }
+  return (
+    <EmptyState
+      compact
+      icon={MessageSquareText}
+      title={t(`none.${reach}`)}
+      text={t("none.text", { keys: wayToAdd })}
+      className="pt-8"
+    />
+  );
+}

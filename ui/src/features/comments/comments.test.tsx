@@ -1,0 +1,185 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { startI18n } from "@/app/i18n";
+import { show } from "@/components/testing";
+import { desk, useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
+import { forgetAll } from "@/desk/open-scenes";
+import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
+import { answers } from "@/ipc/queries";
+import type { CommentView, OpenedProject } from "@/ipc/types";
+import { AddCommentDialog } from "./add-comment-dialog";
+import { CommentsTab } from "./comments-tab";
+import { filtered, writersOf } from "./listed";
+import { nextComment } from "./next";
+import { comments } from "./sample";
+import { useCommentsView } from "./store";
+
+const SAMPLE = comments((zh) => zh);
+const LOOK = useCommentsView.getState();
+const ANY = { state: null, writer: null, colour: null, query: "" };
+const noticed = vi.fn();
+let requests: Asked[];
+let refuses: boolean;
+
+const ids = (list: readonly CommentView[]) => list.map(({ id }) => id);
+const asked = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
+
+beforeEach(async () => {
+  await startI18n("zh");
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(60);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(800);
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(300);
+  answers.clear();
+  forgetAll();
+  refuses = false;
+  noticed.mockClear();
+  onNotice(noticed);
+  useCommentsView.setState({ ...LOOK, reach: "book", state: null });
+  const first = SAMPLE.comments[0] as CommentView;
+  const act = () => {
+    if (refuses) throw failure("disk_full");
+    return first;
+  };
+  const done = () => ({ count: 1 });
+  requests = chooseFakeHost({
+    "manuscript.outline": () => ({ volumes: [] }),
+    "comments.list": () => SAMPLE,
+    "comments.in_scene": () => ({ scene: 1, text: "version", version: 1, hash: "", comments: [] }),
+    "comments.add": act,
+    "comments.edit": act,
+    "comments.reply": act,
+    "comments.set_state": done,
+    "comments.remove": done,
+    "comments.put_back": done,
+  });
+  useDesk.setState(({ shown }) => ({
+    project: { writable: true } as OpenedProject,
+    scene: null,
+    dialog: null,
+    shown: { ...shown, comment: null },
+    centre: { kind: "timeline" },
+  }));
+});
+
+const open = () =>
+  show(
+    <QueryClientProvider client={answers}>
+      <CommentsTab />
+      <AddCommentDialog />
+    </QueryClientProvider>,
+  );
+
+const row = async (words: string) => {
+  const found = (await screen.findByText(words)).closest("button");
+  if (found === null) throw new Error(`no row ${words}`);
+  found.focus();
+  return found;
+};
+
+describe("the filter", () => {
+  it("admits by state, writer, colour and words", () => {
+    const admitted = (filter: Partial<typeof ANY>) =>
+      ids(filtered(SAMPLE.comments, { ...ANY, ...filter } as never));
+    expect(admitted({})).toEqual([1, 2, 3, 4, 5, 6, 7]);
+    expect(admitted({ state: "done" as never })).toEqual([3]);
+    expect(admitted({ colour: "blue" as never })).toEqual([2]);
+    // The editor wrote the second, and a reply to the first.
+    expect(admitted({ writer: "editor 林编" as never })).toEqual([1, 2]);
+    expect(admitted({ query: "碑文" })).toEqual([1]);
+    expect(admitted({ query: "柳树下" })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("knows every writer once", () => {
+    expect(writersOf(SAMPLE.comments)).toEqual([{}, { who: "editor", name: "林编" }, { who: "import" }]);
+  });
+});
+
+it("goes from comment to comment, around the end", () => {
+  const at = (shown: number | null, step: 1 | -1, scene: number | null = null) =>
+    nextComment(SAMPLE.comments, { shown, scene }, step)?.id;
+  expect([at(1, 1), at(7, 1), at(1, -1)]).toEqual([2, 1, 7]);
+  expect([at(null, 1, 2), at(null, -1, 2), at(null, 1, 99)]).toEqual([5, 6, 1]);
+});
+
+describe("the list", () => {
+  it("moves, opens, closes and removes by letters", async () => {
+    await open();
+    fireEvent.keyDown(await row("柳树在第九章被砍了，换成石碑？"), { key: "j" });
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("这里节奏慢了"));
+    fireEvent.keyDown(document.activeElement as Element, { key: "d" });
+    await waitFor(() => expect(asked("comments.set_state")).toEqual([{ comments: [2], state: "done" }]));
+    fireEvent.keyDown(document.activeElement as Element, { key: "k" });
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("柳树在第九章"));
+    fireEvent.keyDown(document.activeElement as Element, { key: "Delete" });
+    await waitFor(() => expect(asked("comments.remove")).toEqual([{ comments: [1] }]));
+    const [notice] = noticed.mock.calls.at(-1) as [{ action: { onSelect: () => void } }];
+    notice.action.onSelect();
+    await waitFor(() => expect(asked("comments.put_back")).toEqual([{ comments: [1] }]));
+  });
+
+  it("replies by key and gives the focus back to the row", async () => {
+    await open();
+    fireEvent.keyDown(await row("这里节奏慢了，删一句。"), { key: "r" });
+    const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "回复" });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    // Enter of an input method takes a word; it does not finish the reply.
+    fireEvent.change(field, { target: { value: "删掉了。" } });
+    fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+    expect(asked("comments.reply")).toEqual([]);
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(asked("comments.reply")).toEqual([{ comment: 2, text: "删掉了。" }]));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("这里节奏慢了"));
+    expect(screen.queryByRole("textbox", { name: "回复" })).toBeNull();
+  });
+
+  it("keeps the words when they cannot be stored", async () => {
+    refuses = true;
+    await open();
+    fireEvent.keyDown(await row("这里节奏慢了，删一句。"), { key: "e" });
+    const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "修改" });
+    fireEvent.change(field, { target: { value: "太慢" } });
+    fireEvent.keyDown(field, { key: "Enter" });
+    await waitFor(() => expect(noticed).toHaveBeenCalled());
+    expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "修改" }).value).toBe("太慢");
+  });
+
+  it("changes nothing in a project for reading only", async () => {
+    useDesk.setState({ project: { writable: false } as OpenedProject });
+    await open();
+    for (const key of ["d", "r", "e", "Delete"])
+      fireEvent.keyDown(await row("这里节奏慢了，删一句。"), { key });
+    expect(requests.map(({ name }) => name).filter((name) => !/list|outline|in_scene/.test(name))).toEqual(
+      [],
+    );
+  });
+
+  it("names deleted passages, and comments in the bin", async () => {
+    await open();
+    expect(await screen.findByText("原文已删")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "在回收站里" })).toBeDefined();
+  });
+
+  it("offers everything when nothing matches", async () => {
+    useCommentsView.setState({ query: "没有这样的话" });
+    await open();
+    fireEvent.click(await screen.findByRole("button", { name: "全部显示" }));
+    expect(await screen.findByText("这句先留着。")).toBeDefined();
+  });
+});
+
+it("adds a comment with Enter", async () => {
+  await open();
+  const passage = { scene: 1, range: { start: 0, end: 2 }, quote: "断剑" };
+  useDesk.setState({ dialog: { name: "add-comment", passage } });
+  const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "批注" });
+  fireEvent.change(field, { target: { value: "哪里来的？" } });
+  fireEvent.click(screen.getByRole("radio", { name: "蓝" }));
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() =>
+    expect(asked("comments.add")).toEqual([{ passage, text: "哪里来的？", colour: "blue" }]),
+  );
+  await waitFor(() => expect(desk().dialog).toBeNull());
+  expect(desk().shown.comment).toBe(1);
+});

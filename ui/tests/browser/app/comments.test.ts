@@ -1,0 +1,142 @@
+// Comments in the window: written from the text by keys, carried by typing, answered and closed in the list, removed
+// and restored, and there again after a reload of the page.
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { zh as comments } from "@/features/comments/words";
+import { zh as part } from "@/features/part/words";
+import { type App, inBrowser, inDialog, openSample, pointedOut, storedText, type } from "./harness";
+
+inBrowser();
+
+interface Listed {
+  comments: { id: number; text: string; quote: string; state: string; replies: { text: string }[] }[];
+}
+
+const shots = process.env.WENFANG_SHOTS;
+
+async function picture(app: App, name: string): Promise<void> {
+  if (shots !== undefined) await app.page.screenshot({ path: join(shots, `comments-${name}.png`) });
+}
+
+async function select(app: App, from: number, length: number): Promise<void> {
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  for (let at = 0; at < from; at += 1) await app.page.keyboard.press("ArrowRight");
+  for (let at = 0; at < length; at += 1) await app.page.keyboard.press("Shift+ArrowRight");
+}
+
+const lit = (app: App) => app.page.locator("main .cm-comment");
+const listed = (app: App) => app.call<Listed>("comments.list", {});
+const inEditor = (app: App) =>
+  app.page.waitForFunction(() => document.activeElement?.classList.contains("cm-content") === true);
+
+it("a comment is written, carried, answered, closed, removed and restored", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const scene = await app.scene();
+  await app.editor().click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await type(app, "雨夜。");
+  await select(app, 4, 6);
+  const quote = await page.evaluate(() => getSelection()?.toString() ?? "");
+  await page.keyboard.press("ControlOrMeta+Alt+M");
+  await inDialog(app);
+  await type(app, "这里要不要再等一等？");
+  await picture(app, "adding");
+  await page.keyboard.press("Enter");
+  await app.dialog().waitFor({ state: "hidden" });
+  // The focus is back in the text: the next keys are written there.
+  await inEditor(app);
+  await page.keyboard.press("ControlOrMeta+Home");
+  await type(app, "后来的人都说，");
+  await lit(app).first().waitFor();
+  expect(await lit(app).allTextContents()).toEqual([quote]);
+  expect(await page.locator("main .cm-commented").count()).toBe(1);
+  await app.kept("kept");
+  expect(await storedText(app, scene)).not.toContain("再等一等");
+
+  // Undo of the typing leaves the comment at its words.
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(async () => (await app.text()).startsWith("后来")).toBe(false);
+  expect(await lit(app).allTextContents()).toEqual([quote]);
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await app.kept("kept", "saved");
+
+  // Two more, without a selection: each is on the paragraph at the caret.
+  for (const words of ["第二条", "第三条"]) {
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ControlOrMeta+Alt+M");
+    await inDialog(app);
+    await type(app, words);
+    await page.keyboard.press("Enter");
+    await app.dialog().waitFor({ state: "hidden" });
+    await inEditor(app);
+  }
+  expect((await listed(app)).comments).toHaveLength(3);
+
+  await page.reload();
+  await app.editor().waitFor();
+  await lit(app).first().waitFor();
+  expect(await lit(app).first().textContent()).toBe(quote);
+
+  // The list by keys: open, reply, close, remove and undo.
+  await app.run("comments.show");
+  const rows = page.getByRole("list", { name: comments.list }).getByRole("button", { name: /这里要不要/ });
+  await rows.first().focus();
+  await page.keyboard.press("Enter");
+  await pointedOut(app, quote);
+  await picture(app, "list");
+  await page.keyboard.press("r");
+  await page.getByRole("textbox", { name: comments.reply }).waitFor();
+  await type(app, "再等一场。");
+  await page.keyboard.press("Enter");
+  await expect
+    .poll(async () => (await listed(app)).comments[0]?.replies.map(({ text }) => text))
+    .toEqual(["再等一场。"]);
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes("这里要不要") === true);
+  await page.keyboard.press("d");
+  await expect.poll(async () => (await listed(app)).comments[0]?.state).toBe("done");
+  await page.locator("main .cm-comment-done").first().waitFor();
+  await page.keyboard.press("d");
+  await expect.poll(async () => (await listed(app)).comments[0]?.state).toBe("open");
+  await page.keyboard.press("Delete");
+  await expect.poll(async () => (await listed(app)).comments.length).toBe(2);
+  await page.getByRole("button", { name: comments.undo }).click();
+  await expect.poll(async () => (await listed(app)).comments.length).toBe(3);
+  await expect.poll(() => lit(app).first().textContent()).toBe(quote);
+
+  // Typing at once after all of it; nothing became a branch.
+  await app.editor().click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await type(app, "其实");
+  await app.run("writing.save");
+  await app.kept("saved");
+  expect((await listed(app)).comments[0]?.quote).toBe(quote);
+  const { branches } = await app.call<{ branches: unknown[] }>("branch.list", { scene });
+  expect(branches).toHaveLength(1);
+});
+
+it("paragraphs and scenes are left out of print, and notes are kept", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const scene = await app.scene();
+  await app.editor().click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await app.run("comments.not_for_print");
+  await page.locator("main .cm-unprinted").first().waitFor();
+  await picture(app, "unprinted");
+  await page.getByRole("button", { name: comments.undo }).click();
+  await expect.poll(() => page.locator("main .cm-unprinted").count()).toBe(0);
+
+  await app.run("part.show");
+  await page.getByRole("switch", { name: part.unprinted }).click();
+  const read = () =>
+    app.call<{ not_for_print?: boolean; notes: string }>("manuscript.part", { part: { scene } });
+  await expect.poll(async () => (await read()).not_for_print).toBe(true);
+  await page.getByRole("textbox", { name: part.notes }).first().fill("查潮汐表");
+  await page.keyboard.press("Tab");
+  await expect
+    .poll(async () => JSON.stringify(await app.call("manuscript.part", { part: { chapter: 1 } })))
+    .toContain("查潮汐表");
+  await picture(app, "part");
+});
