@@ -3,6 +3,7 @@
 
 mod lowering;
 pub mod places;
+pub mod remarks;
 mod request;
 pub mod sites;
 mod unmarked;
@@ -101,7 +102,7 @@ pub async fn site_text(project: &Project, request: SiteText) -> Result<SiteTextO
             "Nothing was copied. Choose a chapter of the outline.",
         )
     })?;
-    let book = lowering::book(&record, &manuscript);
+    let book = lowering::book(&record, &manuscript, false);
     let chapters = wenfang_publish::site(&book, &profile).into_iter().flat_map(|volume| volume.chapters);
     let chapter = chapters.into_iter().nth(place).ok_or_else(|| internal(&"a chapter was lost"))?;
     Ok(SiteTextOf {

@@ -11,6 +11,7 @@ mod html;
 mod length;
 mod lower;
 mod markup;
+mod remarks;
 #[cfg(test)]
 mod sample;
 mod site;
@@ -24,6 +25,7 @@ pub use epub::{EpubOptions, epub};
 pub use error::PublishError;
 pub use html::{HtmlOptions, html};
 pub use lower::{BookBuilder, Passage};
+pub use remarks::{CopyError, Numbered, NumberedRemark, Remarks, numbered, remarks};
 pub use site::{
     Dots, Escape, Length, LocalName, Note, ProfileError, Ruby, SiteChapter, SiteMarks, SiteProfile,
     SiteVolume, SiteWarning, SiteWarningKind, Wrap, chapter_text, profile, shipped, site,

@@ -49,11 +49,17 @@ impl BookBuilder {
         self.last_volume().chapters.push(chapter);
     }
 
-    /// Adds a scene to the last chapter. One without visible text is left out.
-    pub fn scene(&mut self, source: Option<Source>, text: &str, passages: Vec<Passage>) {
+    /// Adds a scene to the last chapter. One without visible text is left out, and so are paragraphs with a part in
+    /// one of the `unprinted` passages.
+    pub fn scene(
+        &mut self,
+        source: Option<Source>,
+        (text, unprinted): (&str, &[CharRange]),
+        passages: Vec<Passage>,
+    ) {
         let first = self.book.comments.len();
         let boundaries = Boundaries::new(passages.iter().map(|passage| passage.range), first);
-        let blocks = line::blocks(text, boundaries, &mut self.paragraphs);
+        let blocks = line::blocks((text, unprinted), boundaries, &mut self.paragraphs);
         if !blocks.iter().any(|block| matches!(block, Block::Paragraph(_))) {
             return;
         }

@@ -54,7 +54,10 @@ fn a_manuscript_has_a_header_and_a_rounded_length() {
     let line = "export novel.wenfang out.docx --format docx --contact 'Ann Lee' --contact '1 River Street' --surname Lee";
     desk.ok(line);
     let text = part(&desk, "out.docx", "word/document.xml");
-    assert!(text.contains("about 200 words") && text.contains("1 River Street") && text.contains(">END<"), "{text}");
+    assert!(
+        text.contains("about 200 words") && text.contains("1 River Street") && text.contains(">END<"),
+        "{text}"
+    );
     assert!(part(&desk, "out.docx", "word/header1.xml").contains("Lee / THE FERRY / "));
     desk.ok("export novel.wenfang out.docx --format docx --layout editor --rule all --overwrite");
     assert!(part(&desk, "out.docx", "word/document.xml").contains("759 words"));
@@ -94,10 +97,16 @@ fn a_site_gets_its_own_form() {
     let first = desk.read(format!("out/{}", names[0]));
     assert!(first.starts_with("　他想，｜饕餮《tāo tiè》（※1）来了。\n"), "{first}");
     let warned = desk.ok("export novel.wenfang whole.txt --format site --site qidian");
-    assert_eq!(warned["site_warnings"][0], json!({ "chapter": 1, "title": "第一章 渡口", "kind": "short", "length": 14, "least": 1000 }));
+    assert_eq!(
+        warned["site_warnings"][0],
+        json!({ "chapter": 1, "title": "第一章 渡口", "kind": "short", "length": 14, "least": 1000 })
+    );
     assert!(desk.read("whole.txt").starts_with("第一章 渡口\n\n　　他想，饕餮（tāo tiè）"));
     let copied = desk.ok("site-text novel.wenfang --chapter 2 --site qidian");
-    assert_eq!((&copied["title"], &copied["text"]), (&json!("第二章 灯"), &json!("　　灯灭了。\n\n＊＊＊\n\n　　灯又亮了。\n")));
+    assert_eq!(
+        (&copied["title"], &copied["text"]),
+        (&json!("第二章 灯"), &json!("　　灯灭了。\n\n＊＊＊\n\n　　灯又亮了。\n"))
+    );
     assert_eq!(desk.refused("site-text novel.wenfang --chapter 99 --site qidian")["code"], "not_found");
 }
 
@@ -107,13 +116,15 @@ fn authors_bring_profiles_of_their_own() {
     let shipped = items(&desk.ok("sites novel.wenfang")["sites"]).len();
     desk.write(
         "studio/config/sites/mine.json",
-        r#"{"key":"mine","name":{"zh":"我的站","en":"Mine"},"checked":"2026-11-28","source":"","scene_break":"###"}"#,
+        r#"{"key":"mine","name":{"zh":"我的站","en":"Mine"},"checked":"2026-11-28","source":"","scene_break":"~~~"}"#,
     );
     desk.write("studio/config/sites/broken.json", r#"{"key":"broken"}"#);
     let sites = desk.ok("sites novel.wenfang");
     assert_eq!(items(&sites["sites"]).len(), shipped + 1);
     assert_eq!(sites["invalid"][0]["file"], "broken.json");
-    assert!(desk.ok("site-text novel.wenfang --chapter 2 --site mine")["text"].as_str().unwrap().contains("###"));
+    assert!(
+        desk.ok("site-text novel.wenfang --chapter 2 --site mine")["text"].as_str().unwrap().contains("~~~")
+    );
     let error = desk.refused("site-text novel.wenfang --chapter 2 --site broken");
     assert!(error["message"].as_str().unwrap().contains("broken.json is invalid"), "{error}");
 }
@@ -146,4 +157,70 @@ fn what_no_format_can_do_is_refused() {
     desk.write("out.docx", "别的东西");
     assert_eq!(refused("export novel.wenfang out.docx --format docx")["code"], "file_exists");
     assert_eq!(desk.read("out.docx"), "别的东西");
+}
+
+#[test]
+fn comments_go_along_only_on_request() {
+    let desk = marked();
+    desk.ok("comment add novel.wenfang 太快了 --scene 2 --quote 灯灭 --editor 林编");
+    desk.ok("export novel.wenfang out.docx --format docx");
+    assert!(!part(&desk, "out.docx", "word/document.xml").contains("commentRangeStart"));
+    desk.ok("export novel.wenfang out.docx --format docx --comments --overwrite");
+    let text = part(&desk, "out.docx", "word/document.xml");
+    let marked = "<w:commentRangeStart w:id=\"0\"/><w:r><w:t xml:space=\"preserve\">灯灭</w:t></w:r><w:commentRangeEnd w:id=\"0\"/>";
+    assert!(text.contains(marked), "{text}");
+    assert!(part(&desk, "out.docx", "word/comments.xml").contains("w:author=\"林编\""));
+}
+
+#[test]
+fn what_is_not_for_print_is_in_no_export() {
+    let desk = marked();
+    desk.ok("comment add novel.wenfang --scene 1 --quote 渡口 --not-for-print");
+    desk.ok("plan novel.wenfang --scene 3 --not-for-print true");
+    for (file, format) in [("out.html", "html"), ("out.txt", "txt"), ("out.md", "md")] {
+        desk.ok(&format!("export novel.wenfang {file} --format {format}"));
+        let text = desk.read(file);
+        let body = text.rsplit_once("第一章 渡口").unwrap().1;
+        assert!(
+            !body.contains("渡口") && !body.contains("灯又亮了") && body.contains("灯灭了"),
+            "{file}: {text}"
+        );
+    }
+}
+
+#[test]
+fn the_remarks_of_a_reader_come_back_as_comments() {
+    let desk = marked();
+    desk.ok("export novel.wenfang copy.html --format html --numbers");
+    desk.ok("export novel.wenfang copy.epub --format epub --numbers");
+    // The author writes on: the paragraph with the number 4 is now the sixth.
+    desk.save(
+        1,
+        "序。\n又序。\n他*想*，｜饕餮《tāo tiè》^[怪兽。]来了。\n>> 渡口 <<\n\n《《绝不》》**走**。",
+    );
+    let remarks = "好看！\n#4 灯为什么灭？\n＃3：走得太急。\n#99 没有这一段";
+    let tried =
+        desk.ok_with("comment remarks novel.wenfang --copy copy.html --editor 小林 --dry-run", remarks);
+    assert_eq!(desk.ok("comment list novel.wenfang")["open"], 0);
+    let came = desk.ok_with("comment remarks novel.wenfang --copy copy.epub --editor 小林", remarks);
+    assert_eq!((items(&tried["comments"]).len(), items(&came["comments"]).len()), (2, 2));
+    assert_eq!(came["comments"][0]["quote"], "灯灭了。");
+    let reasons: Vec<_> = items(&came["unplaced"]).iter().map(|one| one["reason"].clone()).collect();
+    assert_eq!(reasons, [json!("no_remark"), json!("no_paragraph")]);
+    let placed = desk.ok("comment in-scene novel.wenfang --scene 1");
+    let comment = &placed["comments"][0];
+    assert_eq!((&comment["text"], &comment["quote"]), (&json!("走得太急。"), &json!("《《绝不》》**走**。")));
+    assert!(
+        comment["now"]["start"].as_u64().unwrap() > comment["range"]["start"].as_u64().unwrap(),
+        "{comment}"
+    );
+    let error = desk.refused_with("comment remarks novel.wenfang --copy novel.txt", "#1 a");
+    assert_eq!(error["code"], "bad_request");
+}
+
+#[test]
+fn without_a_copy_the_numbers_are_those_of_today() {
+    let desk = marked();
+    let came = desk.ok_with("comment remarks novel.wenfang", "#4 灯为什么灭？");
+    assert_eq!(came["comments"][0]["quote"], "灯灭了。");
 }

@@ -38,6 +38,9 @@ pub struct Export {
     /// Rule to count the length on the cover of a Word document by.
     #[arg(long, value_parser = ["standard", "word", "han", "all"])]
     pub rule: Option<String>,
+    /// Write the comments into a Word document.
+    #[arg(long)]
+    pub comments: bool,
     /// JPEG or PNG picture for the cover of an EPUB.
     #[arg(long)]
     pub cover: Option<PathBuf>,

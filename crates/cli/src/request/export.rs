@@ -19,7 +19,9 @@ pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
         "existing": if of.overwrite { "replace" } else { "keep" },
         "marks": of.marks,
         "site": of.site,
-        "docx": { "layout": of.layout, "contact": contact, "surname": of.surname, "rule": of.rule },
+        "docx": {
+            "layout": of.layout, "contact": contact, "surname": of.surname, "rule": of.rule, "comments": of.comments,
+        },
         "epub": {
             "cover": cover, "vertical": of.vertical, "ai_label": of.ai_label, "numbers": of.numbers,
         },

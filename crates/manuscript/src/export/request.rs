@@ -94,6 +94,9 @@ pub struct DocxChoice {
     pub surname: Option<String>,
     /// How the length on the cover is counted; by the language of the novel if absent.
     pub rule: Option<CountRule>,
+    /// Whether the comments go along; they are not for everybody.
+    #[ts(as = "Option<_>", optional)]
+    pub comments: bool,
 }
 
 /// The layout of a Word document.

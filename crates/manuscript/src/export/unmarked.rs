@@ -8,8 +8,9 @@ use wenfang_text::{CanonicalText, NovelLanguage, TextIndex};
 pub(super) fn unmarked(mut manuscript: Manuscript, language: NovelLanguage) -> Manuscript {
     let chapters = manuscript.volumes.iter_mut().flat_map(|(_, chapters)| chapters);
     for scene in chapters.flat_map(|chapter| &mut chapter.scenes) {
-        let text = words(&scene.text, language);
+        let text = words(&scene.printed(), language);
         scene.text = CanonicalText::new(text);
+        scene.unprinted.clear();
     }
     manuscript
 }

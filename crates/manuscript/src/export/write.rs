@@ -102,7 +102,8 @@ impl Job {
             watch: &self.watch,
         };
         self.watch.report("render", 0, 1)?;
-        let book = lowering::book(&self.record, &self.manuscript);
+        let with_comments = request.format == FormatName::Docx && request.docx.comments;
+        let book = lowering::book(&self.record, &self.manuscript, with_comments);
         let bytes = write(&self, &book)?;
         self.watch.report("render", 1, 1)?;
         Ok(Written { files: place.write_file(&bytes)?, ..Written::default() })
@@ -151,13 +152,11 @@ impl Job {
     fn length(&self, rule: CountRule) -> usize {
         let chapters = self.manuscript.volumes.iter().flat_map(|(_, chapters)| chapters);
         let scenes = chapters.flat_map(|chapter| &chapter.scenes);
-        scenes.map(|scene| wenfang_text::count(&scene.text).total(rule)).sum()
+        scenes.map(|scene| wenfang_text::count(&scene.printed()).total(rule)).sum()
     }
 
-    /// Returns the time as RFC 3339 in UTC, to the second.
     fn date(&self) -> Result<String> {
-        let time = jiff::Timestamp::from_second(self.now.get() / 1000).map_err(|error| internal(&error))?;
-        Ok(time.to_string())
+        lowering::rfc3339(self.now).ok_or_else(|| internal(&"the clock shows no time"))
     }
 
     fn site(self, request: &ExportText) -> Result<Written> {
@@ -168,7 +167,7 @@ impl Job {
             watch: &self.watch,
         };
         let profile = self.site.as_ref().ok_or_else(|| internal(&"the site is missing"))?;
-        let book = lowering::book(&self.record, &self.manuscript);
+        let book = lowering::book(&self.record, &self.manuscript, false);
         let volumes = wenfang_publish::site(&book, profile);
         let files = match request.layout {
             LayoutName::Whole => place.write_file(joined(&volumes).as_bytes())?,

@@ -48,12 +48,22 @@ impl Boundaries {
 }
 
 /// Returns the blocks of a text. `number` is the number of the last paragraph.
-pub(super) fn blocks(text: &str, mut boundaries: Boundaries, number: &mut usize) -> Vec<Block> {
+pub(super) fn blocks(
+    (text, unprinted): (&str, &[CharRange]),
+    mut boundaries: Boundaries,
+    number: &mut usize,
+) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut start = 0;
     for (line, content) in text.split('\n').enumerate() {
         let length = content.chars().count();
-        blocks.push(block(content, (line, start), &mut boundaries, number));
+        let is_unprinted = |passage: &CharRange| {
+            let (from, to) = (passage.start().get(), passage.end().get());
+            from < to && from < start + length.max(1) && to > start
+        };
+        if !unprinted.iter().any(is_unprinted) {
+            blocks.push(block(content, (line, start), &mut boundaries, number));
+        }
         start += length + 1;
     }
     let mut rest: Vec<Span> = boundaries.waiting.into_iter().map(|(_, span)| span).collect();

@@ -7,7 +7,7 @@ fn lowered(text: &str, passages: Vec<Passage>) -> Book {
     let mut builder = BookBuilder::new("书", "", NovelLanguage::Zh);
     builder.volume("");
     builder.chapter("第一章");
-    builder.scene(None, text, passages);
+    builder.scene(None, (text, &[]), passages);
     builder.finish()
 }
 
@@ -159,13 +159,29 @@ fn the_visible_text_is_that_of_the_plain_view() {
 fn scenes_without_text_are_left_out() {
     let mut builder = BookBuilder::new("书\n名", "", NovelLanguage::Zh);
     builder.chapter("一");
-    builder.scene(None, "\n  \n", vec![passage(0, 1)]);
-    builder.scene(None, "甲", Vec::new());
+    builder.scene(None, ("\n  \n", &[]), vec![passage(0, 1)]);
+    builder.scene(None, ("甲", &[]), Vec::new());
     builder.chapter("二");
-    builder.scene(None, "乙", Vec::new());
+    builder.scene(None, ("乙", &[]), Vec::new());
     let book = builder.finish();
     assert_eq!(book.title, "书 名");
     assert!(book.comments.is_empty());
     let numbers: Vec<_> = book.chapters().map(|chapter| (chapter.number, chapter.scenes.len())).collect();
     assert_eq!(numbers, [(1, 1), (2, 1)]);
+}
+
+#[test]
+fn paragraphs_not_for_print_are_left_out() {
+    let mut builder = BookBuilder::new("书", "", NovelLanguage::Zh);
+    let text = "甲一。\n乙二。\n丙三。\n丁四。";
+    builder.scene(
+        None,
+        (text, &[CharRange::new(5, 6), CharRange::new(12, 13)]),
+        vec![passage(4, 5), passage(9, 10)],
+    );
+    expect![[r#"
+        1@0 [甲一。]
+        2@2 <00>[丙]<1[三]1>[。]
+    "#]]
+    .assert_eq(&shown(&builder.finish()));
 }

@@ -79,7 +79,7 @@ impl Choose {
         let endings: &[&str] = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => &["wenfang"],
             ChooseKind::ImportFile => return wenfang_interchange::endings().collect(),
-            ChooseKind::ExportFile => &["txt", "md"],
+            ChooseKind::ExportFile => return self.export_ending(),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportProfile | ChooseKind::ExportProfile => &["json"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
@@ -91,6 +91,14 @@ impl Choose {
             | ChooseKind::ModelFolder => &[],
         };
         endings.to_vec()
+    }
+
+    /// The extension of the suggested name: an export has one format.
+    fn export_ending(&self) -> Vec<&'static str> {
+        let known = ["txt", "md", "docx", "epub", "html"];
+        let name = self.name.as_deref().unwrap_or_default();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        known.into_iter().filter(|known| *known == ending).collect()
     }
 
     /// A description of the matching files, in the language of the title.
