@@ -14,7 +14,7 @@ import { ExportDialog } from "./export-dialog";
 import { placeFits } from "./export-flow";
 
 const counts = { standard: 2, word: 2, han: 2, all: 2 };
-const exported: Exported = { files: ["/x/渡口.txt"], chapters: 12, drafts: 1, warnings: ["marked"] };
+const exported: Exported = { files: ["/x/渡口.txt"], chapters: 12, drafts: 1, warnings: ["marked"], site_warnings: [] };
 
 function host(change: FakeAnswers): Asked[] {
   return chooseFakeHost({

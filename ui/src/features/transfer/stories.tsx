@@ -225,6 +225,7 @@ const ends: FakeAnswers = {
     chapters: 120,
     drafts: 3,
     warnings: ["marked", "title_line_breaks"],
+    site_warnings: [{ chapter: 2, title: "第二章　灯", kind: "short", length: 640, least: 1000 }],
   }),
 };
 const empty: FakeAnswers = { "project.info": () => ({ ...info, chapters: 0 }) };
