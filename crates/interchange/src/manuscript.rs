@@ -146,10 +146,10 @@ pub async fn collect(
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
         let mut stored = StoredChapter { id: chapter.id, title: chapter.record.title, scenes: Vec::new() };
-        let mut unprinted = 0;
+        let mut skipped = 0;
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
             if scene.record.not_for_print {
-                unprinted += 1;
+                skipped += 1;
                 continue;
             }
             let (version, text) = match drafts.remove(&scene.id) {
@@ -167,7 +167,7 @@ pub async fn collect(
             }
             stored.scenes.push(stored_scene);
         }
-        if stored.scenes.is_empty() && unprinted > 0 {
+        if stored.scenes.is_empty() && skipped > 0 {
             continue;
         }
         if let Some((_, (_, chapters))) = volumes.iter_mut().find(|(id, _)| *id == chapter.volume) {

@@ -43,6 +43,8 @@ pub enum ChooseKind {
     ImportFolder,
     ExportFile,
     ExportFolder,
+    /// A web page or EPUB with numbers, on which a reader remarked.
+    ReadersCopy,
     /// A lorebook or card to import.
     ImportLore,
     /// The file for an export of lore.
@@ -82,6 +84,7 @@ impl Choose {
             ChooseKind::ExportFile => return self.export_ending(),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportProfile | ChooseKind::ExportProfile => &["json"],
+            ChooseKind::ReadersCopy => &["html", "epub"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ExportDiagnostics => &["txt"],
@@ -106,6 +109,7 @@ impl Choose {
         let (zh, en) = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
             ChooseKind::ImportFile | ChooseKind::ExportFile => ("文稿", "Manuscript"),
+            ChooseKind::ReadersCopy => ("试读稿", "Reader's copy"),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => ("提示词", "Prompt"),
             ChooseKind::ImportProfile | ChooseKind::ExportProfile => ("生成方案", "Profile"),
             ChooseKind::ImportLore | ChooseKind::ExportLore => {

@@ -3,6 +3,7 @@ import { Copy } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { ChooseField } from "@/components/choose-field";
 import { copyText } from "@/components/copy-text";
 import { FailureState } from "@/components/failure-state";
 import { Select } from "@/components/select";
@@ -90,12 +91,14 @@ function CopyChapters({ site }: { site: string }) {
   return (
     <section className="flex flex-col gap-2">
       <div className="flex min-w-0 items-end gap-2">
-        <Select<string>
+        <ChooseField
           className="min-w-0 grow"
           label={t("export.copyChapter")}
           value={String(current)}
-          onChange={(id) => setChosen(Number(id))}
-          options={chapters.map((chapter, at) => ({ value: String(chapter.id), label: titleOf(chapter, at) }))}
+          onChange={(id) => setChosen(id === null ? null : Number(id))}
+          choices={chapters.map((chapter, at) => ({ id: String(chapter.id), label: titleOf(chapter, at) }))}
+          none={t("export.openChapter")}
+          nothing={t("export.noChapter")}
         />
         <Button icon={Copy} onClick={() => void copy()}>
           {t("export.copy")}

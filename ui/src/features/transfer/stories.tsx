@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { openDialog, useDesk } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
-import type { ChosenPath, Imported, ProjectInfo, Totals } from "@/ipc/types";
+import type { ChosenPath, Imported, ProjectInfo, Sites, Totals } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { ExportDialog } from "./export-dialog";
@@ -11,6 +11,7 @@ import { ImportDialog } from "./import-dialog";
 import { useImport } from "./import-flow";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
+import { RemarksDialog } from "./remarks-dialog";
 
 const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
 
@@ -191,6 +192,43 @@ const info: ProjectInfo = {
   noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
 };
 
+const sites: Sites = {
+  sites: [
+    {
+      own: false,
+      profile: {
+        key: "qidian",
+        name: { zh: "起点中文网", en: "Qidian" },
+        checked: "2026-11-28",
+        source: "作家助手问答",
+        assumes: { zh: "缩进和分场符是通行习惯。", en: "Indents and breaks follow common usage." },
+        title_line: null,
+        indent: "　　",
+        brackets_hang: false,
+        blank_lines: 0,
+        keeps_blank_lines: false,
+        scene_break: "＊＊＊",
+        escape: "none",
+        replace: [],
+        marks: {
+          italic: { open: "", close: "" },
+          bold: { open: "", close: "" },
+          dots: { open: "", close: "", each: "" },
+          ruby: { pattern: "", most_base: 0, most_reading: 0, otherwise: "" },
+          note: { reference: "", end: "" },
+          centre: { open: "", close: "" },
+          right: { open: "", close: "" },
+          quotation: { open: "", close: "" },
+        },
+        length: { least: 1000, most: 0, most_in_paragraph: 0 },
+        watch_words: [],
+      },
+    },
+  ],
+  invalid: [{ file: "旧站.json", error: "it is not a profile: missing field `name`" }],
+  folder: "/home/ayuan/.config/wenfang/sites",
+};
+
 function Exporting({
   say,
   host,
@@ -200,6 +238,9 @@ function Exporting({
     <Stage
       host={{
         "project.info": () => info,
+        "site.list": () => sites,
+        "site.text": () => ({ title: "第一章", text: "　　灯灭了。\n", length: 640, warnings: [] }),
+        "manuscript.outline": () => ({ volumes: [] }),
         "window.choose": () => ({
           path: { path: "path-4", name: "渡口.txt", folder: "/home/ayuan/文稿/投稿" },
         }),
@@ -215,6 +256,24 @@ function Exporting({
     </Stage>
   );
 }
+
+function Remarking({ say, host }: StoryContext & { host: FakeAnswers }) {
+  return (
+    <Stage host={host} desk={{ project: sampleProject() }}>
+      <Button data-opens className="w-fit" onClick={() => openDialog({ name: "remarks" })}>
+        {say("导入读者意见…", "Import remarks…")}
+      </Button>
+      <RemarksDialog />
+    </Stage>
+  );
+}
+
+const remarked: FakeAnswers = {
+  "comments.import_remarks": () => ({
+    comments: [{ id: 1, number: 12, text: "这里太快了。", scene: 3, quote: "灯灭了。" }],
+    unplaced: [{ number: 99, text: "没有这一段", reason: "no_paragraph" }],
+  }),
+};
 
 const exists: FakeAnswers = { "project.export": () => Promise.reject(failure("file_exists")) };
 const failing: FakeAnswers = { "project.export": () => Promise.reject(failure("disk_full")) };
@@ -252,6 +311,12 @@ export const stories: Story[] = [
     group,
     title: "Export: under way",
     render: (c) => <Exporting {...c} host={slow} progress={[{ stage: "write", done: 40, total: 120 }]} />,
+  },
+  {
+    id: "remarks",
+    group,
+    title: "Remarks of readers",
+    render: (c) => <Remarking {...c} host={remarked} />,
   },
   { id: "export-empty", group, title: "Export: nothing", render: (c) => <Exporting {...c} host={empty} /> },
 ];
