@@ -9,7 +9,13 @@ describe("the choices of an export", () => {
   });
 
   it("are remembered, some of them by language", () => {
-    const chosen = { ...remembered({}, "ja"), format: "epub", vertical: true, site: "kakuyomu", contact: "甲\n乙" } as const;
+    const chosen = {
+      ...remembered({}, "ja"),
+      format: "epub",
+      vertical: true,
+      site: "kakuyomu",
+      contact: "甲\n乙",
+    } as const;
     const stored = toRemember({}, chosen, "ja");
     expect(remembered(stored, "ja")).toEqual(chosen);
     expect(remembered(stored, "zh")).toMatchObject({ format: "epub", vertical: false, site: "qidian" });

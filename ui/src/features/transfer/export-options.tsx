@@ -45,7 +45,10 @@ function TextOptions({ choices, change }: OptionsProps) {
       hint={t(`export.marksHints.${choices.marks}`)}
       value={choices.marks}
       onChange={(marks) => change({ marks })}
-      options={(["keep", "drop"] as const).map((value) => ({ value, label: t(`export.marksChoices.${value}`) }))}
+      options={(["keep", "drop"] as const).map((value) => ({
+        value,
+        label: t(`export.marksChoices.${value}`),
+      }))}
     />
   );
 }

@@ -3,7 +3,7 @@ import { Button } from "@/components/button";
 import { openDialog, useDesk } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
 import type { JobProgress } from "@/ipc/host";
-import type { ChosenPath, Imported, ProjectInfo, Sites, Totals } from "@/ipc/types";
+import type { ChosenPath, Imported, ProjectInfo, Totals } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
 import { ExportDialog } from "./export-dialog";
@@ -12,6 +12,7 @@ import { useImport } from "./import-flow";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
 import { RemarksDialog } from "./remarks-dialog";
+import { sampleSites } from "./sample-sites";
 
 const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
 
@@ -192,43 +193,6 @@ const info: ProjectInfo = {
   noticed: { unclean: null, cloud: null, migrated_from: null, newer_schema: null },
 };
 
-const sites: Sites = {
-  sites: [
-    {
-      own: false,
-      profile: {
-        key: "qidian",
-        name: { zh: "起点中文网", en: "Qidian" },
-        checked: "2026-11-28",
-        source: "作家助手问答",
-        assumes: { zh: "缩进和分场符是通行习惯。", en: "Indents and breaks follow common usage." },
-        title_line: null,
-        indent: "　　",
-        brackets_hang: false,
-        blank_lines: 0,
-        keeps_blank_lines: false,
-        scene_break: "＊＊＊",
-        escape: "none",
-        replace: [],
-        marks: {
-          italic: { open: "", close: "" },
-          bold: { open: "", close: "" },
-          dots: { open: "", close: "", each: "" },
-          ruby: { pattern: "", most_base: 0, most_reading: 0, otherwise: "" },
-          note: { reference: "", end: "" },
-          centre: { open: "", close: "" },
-          right: { open: "", close: "" },
-          quotation: { open: "", close: "" },
-        },
-        length: { least: 1000, most: 0, most_in_paragraph: 0 },
-        watch_words: [],
-      },
-    },
-  ],
-  invalid: [{ file: "旧站.json", error: "it is not a profile: missing field `name`" }],
-  folder: "/home/ayuan/.config/wenfang/sites",
-};
-
 function Exporting({
   say,
   host,
@@ -238,7 +202,7 @@ function Exporting({
     <Stage
       host={{
         "project.info": () => info,
-        "site.list": () => sites,
+        "site.list": () => sampleSites,
         "site.text": () => ({ title: "第一章", text: "　　灯灭了。\n", length: 640, warnings: [] }),
         "manuscript.outline": () => ({ volumes: [] }),
         "window.choose": () => ({
