@@ -4,6 +4,7 @@
 //! bytes or texts. The writers touch no file, ask no clock and give the same result for the same book.
 
 mod book;
+mod commonmark;
 mod docx;
 mod epub;
 mod error;
@@ -20,6 +21,7 @@ mod xml;
 pub use book::{
     Block, Book, Chapter, Comment, Form, Paragraph, Remark, Scene, Source, Span, Style, Volume, plain,
 };
+pub use commonmark::{commonmark, commonmark_chapter};
 pub use docx::{DocxLayout, DocxOptions, docx};
 pub use epub::{EpubOptions, epub};
 pub use error::PublishError;

@@ -137,6 +137,12 @@ fn marks_are_kept_or_dropped_in_plain_text() {
     desk.ok("export novel.wenfang dropped.txt --marks drop");
     let dropped = desk.read("dropped.txt");
     assert!(dropped.contains("他想，饕餮（注：怪兽。）来了。\n渡口\n\n绝不走。"), "{dropped}");
+    desk.ok("export novel.wenfang common.md --format md --marks commonmark");
+    let common = desk.read("common.md");
+    assert!(common.contains("他*想*，<ruby>饕餮<rt>tāo tiè</rt></ruby>[^1]来了。"), "{common}");
+    desk.ok("export novel.wenfang common --format md --marks commonmark --per-chapter");
+    assert!(desk.list("common")[1].ends_with("第二章 灯.md"));
+    assert_eq!(desk.refused("export novel.wenfang odd.txt --marks commonmark")["code"], "bad_request");
 }
 
 #[test]

@@ -1455,7 +1455,7 @@ export type ExportLore = {
   labels?: LabelLanguage,
   /** What to do with an existing file. */
   existing?: Existing, };
-export type MarksChoice = "keep" | "drop";
+export type MarksChoice = "keep" | "drop" | "commonmark";
 export type DocxLayoutName = "manuscript" | "editor";
 export type DocxChoice = { layout?: DocxLayoutName | null, contact?: string | null, surname?: string | null, rule?: CountRule | null, comments?: boolean };
 export type EpubChoice = { cover?: string | null, vertical?: boolean, ai_label?: string | null, numbers?: boolean };

@@ -19,8 +19,9 @@ pub struct Export {
     /// Replace existing files.
     #[arg(long)]
     pub overwrite: bool,
-    /// What becomes of marks in plain text and Markdown; with keep, the files read back the same.
-    #[arg(long, value_parser = ["keep", "drop"], default_value = "keep")]
+    /// What becomes of marks in plain text and Markdown; with keep, the files read back the same. In Markdown,
+    /// commonmark writes them as other programs read them.
+    #[arg(long, value_parser = ["keep", "drop", "commonmark"], default_value = "keep")]
     pub marks: String,
     /// Profile of the site, for text for a site; `wenfang sites` lists them.
     #[arg(long)]

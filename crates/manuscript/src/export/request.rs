@@ -79,6 +79,8 @@ pub enum MarksChoice {
     Keep,
     /// The words stay, footnotes in brackets.
     Drop,
+    /// In Markdown: as other programs read them.
+    Commonmark,
 }
 
 /// How a Word document is set.
@@ -148,6 +150,12 @@ impl ExportText {
             return Err(Error::bad_request(
                 "this format is one file",
                 "Nothing was written. Only plain text, Markdown and text for a site can be one file per chapter.",
+            ));
+        }
+        if self.marks == MarksChoice::Commonmark && self.format != FormatName::Md {
+            return Err(Error::bad_request(
+                "only Markdown has marks in the form of CommonMark",
+                "Nothing was written. Keep or drop the marks of plain text.",
             ));
         }
         if self.format == FormatName::Site && self.site.is_none() {

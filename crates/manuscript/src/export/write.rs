@@ -44,6 +44,7 @@ impl Job {
     pub(super) fn run(self, request: &ExportText) -> Result<Written> {
         match request.format {
             FormatName::Txt => self.text(Format::Txt, request),
+            FormatName::Md if request.marks == MarksChoice::Commonmark => self.commonmark(request),
             FormatName::Md => self.text(Format::Md, request),
             FormatName::Site => self.site(request),
             FormatName::Docx => self.file(request, |job, book| job.docx(book, &request.docx)),
@@ -69,7 +70,7 @@ impl Job {
             watch: &self.watch,
         };
         let manuscript = match request.marks {
-            MarksChoice::Keep => self.manuscript,
+            MarksChoice::Keep | MarksChoice::Commonmark => self.manuscript,
             MarksChoice::Drop => unmarked::unmarked(self.manuscript, language),
         };
         let book = interchange::book(&self.record.title, manuscript);
@@ -95,12 +96,7 @@ impl Job {
         request: &ExportText,
         write: impl FnOnce(&Self, &Book) -> Result<Vec<u8>>,
     ) -> Result<Written> {
-        let place = Place {
-            out: &request.out,
-            project_path: &self.project_path,
-            existing: request.existing,
-            watch: &self.watch,
-        };
+        let place = self.place(request);
         self.watch.report("render", 0, 1)?;
         let with_comments = request.format == FormatName::Docx && request.docx.comments;
         let book = lowering::book(&self.record, &self.manuscript, with_comments);
@@ -159,19 +155,43 @@ impl Job {
         lowering::rfc3339(self.now).ok_or_else(|| internal(&"the clock shows no time"))
     }
 
-    fn site(self, request: &ExportText) -> Result<Written> {
-        let place = Place {
+    fn commonmark(self, request: &ExportText) -> Result<Written> {
+        let place = self.place(request);
+        let book = lowering::book(&self.record, &self.manuscript, false);
+        let files = match request.layout {
+            LayoutName::Whole => place.write_file(wenfang_publish::commonmark(&book).as_bytes())?,
+            LayoutName::PerChapter => {
+                let chapters = book.chapters().map(|chapter| {
+                    (chapter.number, chapter.label(), wenfang_publish::commonmark_chapter(chapter))
+                });
+                place.write_folder(&named(chapters.collect(), "md"))?
+            }
+        };
+        Ok(Written { files, ..Written::default() })
+    }
+
+    fn place<'p>(&'p self, request: &'p ExportText) -> Place<'p> {
+        Place {
             out: &request.out,
             project_path: &self.project_path,
             existing: request.existing,
             watch: &self.watch,
-        };
+        }
+    }
+
+    fn site(self, request: &ExportText) -> Result<Written> {
+        let place = self.place(request);
         let profile = self.site.as_ref().ok_or_else(|| internal(&"the site is missing"))?;
         let book = lowering::book(&self.record, &self.manuscript, false);
         let volumes = wenfang_publish::site(&book, profile);
         let files = match request.layout {
             LayoutName::Whole => place.write_file(joined(&volumes).as_bytes())?,
-            LayoutName::PerChapter => place.write_folder(&named(&volumes))?,
+            LayoutName::PerChapter => {
+                let chapters = volumes.iter().flat_map(|volume| &volume.chapters);
+                let texts =
+                    chapters.map(|chapter| (chapter.number, chapter.title.clone(), chapter.text.clone()));
+                place.write_folder(&named(texts.collect(), "txt"))?
+            }
         };
         let chapters = volumes.into_iter().flat_map(|volume| volume.chapters);
         let site_warnings = chapters.flat_map(|chapter| chapter.warnings).collect();
@@ -193,15 +213,14 @@ fn joined(volumes: &[SiteVolume]) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// Returns one file for each chapter; names sort in the order of the book.
-fn named(volumes: &[SiteVolume]) -> Vec<(String, Vec<u8>)> {
-    let chapters = || volumes.iter().flat_map(|volume| &volume.chapters);
-    let digits = chapters().count().to_string().len().max(3);
-    let file = |chapter: &wenfang_publish::SiteChapter| {
-        let title = interchange::safe_file_name(&chapter.title);
-        (format!("{:0digits$} {title}.txt", chapter.number), chapter.text.clone().into_bytes())
+/// Returns one file for each chapter, by its number, title and text; names sort in the order of the book.
+fn named(chapters: Vec<(usize, String, String)>, ending: &str) -> Vec<(String, Vec<u8>)> {
+    let digits = chapters.len().to_string().len().max(3);
+    let file = |(number, title, text): (usize, String, String)| {
+        let title = interchange::safe_file_name(&title);
+        (format!("{number:0digits$} {title}.{ending}"), text.into_bytes())
     };
-    chapters().map(file).collect()
+    chapters.into_iter().map(file).collect()
 }
 
 /// Returns the Chinese name of a rule, for the cover of a Chinese editor's copy.

@@ -60,7 +60,7 @@ function defaults(language: NovelLanguage | null): ExportChoices {
 const VALUES: { [N in keyof ExportChoices]?: readonly string[] } = {
   format: FORMATS,
   layout: ["whole", "per_chapter"],
-  marks: ["keep", "drop"],
+  marks: ["keep", "drop", "commonmark"],
   docxLayout: ["manuscript", "editor"],
   rule: ["standard", "word", "han", "all"],
 };
@@ -118,7 +118,7 @@ export function requestOf(choices: ExportChoices, cover: Cover | null): Omit<Exp
   switch (format) {
     case "txt":
     case "md":
-      return { ...request, marks };
+      return { ...request, marks: format === "txt" && marks === "commonmark" ? "keep" : marks };
     case "docx": {
       const { docxLayout: layout, contact, surname, rule, comments } = choices;
       return { ...request, docx: { layout, contact, surname, rule, comments } };

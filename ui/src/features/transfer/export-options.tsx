@@ -39,19 +39,22 @@ export function ExportOptions(props: OptionsProps) {
 
 function TextOptions({ choices, change }: OptionsProps) {
   const { t } = useTranslation("transfer");
+  const known = marksOf(choices.format);
+  const value = known.includes(choices.marks) ? choices.marks : "keep";
   return (
     <Segmented<MarksChoice>
       label={t("export.marks")}
-      hint={t(`export.marksHints.${choices.marks}`)}
-      value={choices.marks}
+      hint={t(`export.marksHints.${value}`)}
+      value={value}
       onChange={(marks) => change({ marks })}
-      options={(["keep", "drop"] as const).map((value) => ({
-        value,
-        label: t(`export.marksChoices.${value}`),
-      }))}
+      options={known.map((one) => ({ value: one, label: t(`export.marksChoices.${one}`) }))}
     />
   );
 }
+
+/** What can become of marks in a format. */
+const marksOf = (format: ExportChoices["format"]): readonly MarksChoice[] =>
+  format === "md" ? ["keep", "commonmark", "drop"] : ["keep", "drop"];
 
 function DocxOptions({ choices, change }: OptionsProps) {
   const { t } = useTranslation("transfer");
