@@ -27,6 +27,7 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
     match choose.kind {
         ChooseKind::OpenProject
         | ChooseKind::ImportFile
+        | ChooseKind::ReadersCopy
         | ChooseKind::ImportLore
         | ChooseKind::ImportPrompt
         | ChooseKind::ImportProfile => dialog.pick_file(answer),

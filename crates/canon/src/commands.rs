@@ -74,6 +74,7 @@ command_list! {
     "comments.list" => comments::list, reads [Comments, Manuscript];
     "comments.in_scene" => comments::in_scene, reads [Comments, Texts, History, Drafts];
     "comments.add" => comments::add, changes [Comments, Texts, History, Drafts];
+    "comments.import_remarks" => comments::import_remarks, changes [Comments, Texts, History, Drafts], path "copy";
     "comments.edit" => comments::edit, changes [Comments];
     "comments.reply" => comments::reply, changes [Comments];
     "comments.set_state" => comments::set_state, changes [Comments];

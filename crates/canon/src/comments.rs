@@ -2,6 +2,7 @@
 
 mod act;
 mod in_scene;
+mod remarks;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -18,6 +19,7 @@ pub use act::{
     put_back, remove, reply, set_state,
 };
 pub use in_scene::{SceneComment, SceneComments, in_scene};
+pub use remarks::{ImportRemarks, RemarkImported, RemarksImported, import_remarks};
 
 /// Which comments to list. Absent fields restrict nothing.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]

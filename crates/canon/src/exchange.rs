@@ -18,7 +18,8 @@ use wenfang_story::canon::{
 use wenfang_story::{BibleFieldId, CheckpointId, LoreEntryId, LorebookId};
 use wenfang_versions as versions;
 
-use wenfang_manuscript::transfer::{Existing, read_file, refuse_place};
+use wenfang_manuscript::export::{Existing, refuse_place};
+use wenfang_manuscript::transfer::read_file;
 use wenfang_usecase::files::write_whole;
 use wenfang_usecase::{Code, Error, Result};
 

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Args, Parser, Subcommand};
 
 pub mod artifact;
 pub mod canon;
@@ -10,6 +10,7 @@ pub mod cards;
 pub mod checks;
 pub mod comment;
 pub mod completion;
+pub mod export;
 mod history;
 mod language;
 pub mod meaning;
@@ -89,21 +90,11 @@ pub enum Command {
     /// novelWriter, yWriter, Longform or Manuskript.
     Import(Import),
     /// Export the manuscript.
-    Export {
-        /// Project file.
-        file: PathBuf,
-        /// File to write; a folder with --per-chapter.
-        out: PathBuf,
-        /// Output format.
-        #[arg(long, value_enum, default_value_t)]
-        format: Format,
-        /// Write one file per chapter.
-        #[arg(long)]
-        per_chapter: bool,
-        /// Replace existing files.
-        #[arg(long)]
-        overwrite: bool,
-    },
+    Export(export::Export),
+    /// List the profiles of sites for exports, and invalid files among the author's own.
+    Sites(Project),
+    /// Show a chapter in the form of a site, to be copied into it.
+    SiteText(export::SiteText),
     /// Show volumes, chapters and scenes in order.
     Outline(Project),
     /// Show the text of a scene.
@@ -460,16 +451,6 @@ pub struct Import {
     /// Show what was detected, but import nothing.
     #[arg(long)]
     pub dry_run: bool,
-}
-
-/// Output formats.
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
-pub enum Format {
-    /// Plain text.
-    #[default]
-    Txt,
-    /// Markdown.
-    Md,
 }
 
 fn character_range(value: &str) -> Result<(usize, usize), String> {

@@ -8,7 +8,7 @@ use wenfang_studio::projects::NovelLanguage;
 use wenfang_studio::transfer::read_utf8;
 
 use crate::args::text::Duplicate;
-use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Format, Import, Parent, Part};
+use crate::args::{Bin, Branch, Checkpoint, Command, Diff, Import, Parent, Part};
 
 mod artifact;
 mod canon;
@@ -16,6 +16,7 @@ mod cards;
 mod checks;
 mod comment;
 mod completion;
+mod export;
 pub mod meaning;
 pub mod mend;
 pub mod models;
@@ -107,16 +108,9 @@ pub fn request(
             write(file, "project.describe", request)
         }
         Command::Import(import) => import_request(import)?,
-        Command::Export { file, out, format, per_chapter, overwrite } => {
-            let format = match format {
-                Format::Txt => "txt",
-                Format::Md => "md",
-            };
-            let layout = if *per_chapter { "per_chapter" } else { "whole" };
-            let existing = if *overwrite { "replace" } else { "keep" };
-            let request = json!({ "out": out, "format": format, "layout": layout, "existing": existing });
-            read(file, "project.export", request)
-        }
+        Command::Export(of) => export::export(of)?,
+        Command::Sites(of) => read(&of.file, "site.list", json!({})),
+        Command::SiteText(of) => export::site_text(of),
         Command::Outline(of) => read(&of.file, "manuscript.outline", json!({})),
         Command::Text { file, scene, version } => {
             read(file, "scene.text", json!({ "scene": scene, "version": version }))

@@ -16,8 +16,8 @@ use wenfang_studio::spelling::{self, Dictionaries};
 use wenfang_studio::transfer::{read_utf8, utf8};
 use wenfang_studio::watch::Watch;
 use wenfang_studio::{
-    Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, meaning, projects,
-    prose, reanchor, search, workflows,
+    Code, Error, Mode, NoParams, Project, canon, checkpoints, commands, diagnostics, export::sites, meaning,
+    projects, prose, reanchor, search, workflows,
 };
 
 use crate::args::checks::Eval;
@@ -129,6 +129,7 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
             let project = Arc::new(project);
             semantics::attach(&project, Arc::new(known_meaning()?));
             spelling::attach(&project, Dictionaries::new(&folders()?));
+            sites::attach(&project, &folders()?.config);
             let host = Host::of(Arc::clone(&project));
             let answer = on_project(&host, &project, wanted).await;
             drop(project);

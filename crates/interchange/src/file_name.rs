@@ -18,7 +18,7 @@ const DEVICES: [&str; 22] = [
 /// Returns a file stem that is valid on Windows, macOS and Linux and resembles the title. Reserved characters
 /// become their full-width forms, invisible characters are dropped, and dots and spaces are trimmed from the
 /// ends.
-pub(crate) fn safe(title: &str) -> String {
+pub fn safe(title: &str) -> String {
     let mut stem = String::new();
     for c in title.chars() {
         let c = match c {

@@ -3,7 +3,7 @@
 //! The crate has two halves. The pure half turns bytes, texts and documents alike, into an [`ImportPlan`]
 //! ([`plan`], [`plan_files`]) and a
 //! [`Book`] into files ([`render`]); it has no IO, no SQL and no async code. The other half writes plans to a
-//! project and reads books from it ([`insert`], [`book`]).
+//! project and reads manuscripts from it ([`insert`], [`collect`]).
 //!
 //! Guarantees: importing an export gives the same book. A plan contains every visible character of its source,
 //! in order, except those that a [`Change`] names and counts. A file that cannot be decoded is refused with the
@@ -42,8 +42,9 @@ pub use encoding::{Encoding, UnknownEncoding};
 pub use export::{
     Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,
 };
+pub use file_name::safe as safe_file_name;
 pub use heading::Confidence;
-pub use manuscript::{Inserted, book, insert, newer_drafts};
+pub use manuscript::{Inserted, Manuscript, StoredChapter, StoredScene, book, collect, insert, newer_drafts};
 pub use notation::{endings, is_importable};
 pub use outline::TitleSource;
 pub use plan::{

@@ -1,17 +1,17 @@
 //! The database half: inserts plans into a project and reads books from it, in the caller's transaction.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use sqlx::SqliteConnection;
 use wenfang_project::watch::Watch;
 use wenfang_project::{blobs, canon, drafts, manuscript, meta, parts, scene_versions};
-use wenfang_story::canon::LoreRecord;
+use wenfang_story::canon::{AnchorRecord, CommentRecord, LoreRecord};
 use wenfang_story::{
-    Author, ChapterId, ChapterRecord, LoreEntryId, ProjectRecord, SaveKind, SceneId, SceneRecord, Timestamp,
-    VersionNo, VolumeId, VolumeRecord,
+    Author, ChapterId, ChapterRecord, CommentId, LoreEntryId, ProjectRecord, SaveKind, SceneId, SceneRecord,
+    Timestamp, VersionNo, VolumeId, VolumeRecord,
 };
-use wenfang_text::CanonicalText;
-use wenfang_versions::{DraftFate, NewText, Result, create_scene, printed, save};
+use wenfang_text::{CanonicalText, CharRange, TextIndex};
+use wenfang_versions::{DraftFate, NewText, Result, create_scene, located_anchors, save, unprinted};
 
 use crate::export::{Book, BookChapter, BookVolume};
 use crate::plan::{About, ImportPlan, PlannedChapter, PlannedScene, PlannedVersion};
@@ -153,50 +153,134 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
     Ok(newer)
 }
 
-/// Reads the book of a project, with the newest text of each scene, which is its draft if `drafts` has one. What is not
-/// for print is left out: paragraphs, scenes, and chapters that have no other scenes.
+/// A manuscript with the ids of its scenes.
+#[derive(Clone, Debug, Default)]
+pub struct Manuscript {
+    /// Each volume with its title.
+    pub volumes: Vec<(String, Vec<StoredChapter>)>,
+}
+
+/// A chapter of a manuscript.
+#[derive(Clone, Debug)]
+pub struct StoredChapter {
+    pub id: ChapterId,
+    pub title: String,
+    pub scenes: Vec<StoredScene>,
+}
+
+/// The newest text of a scene.
+#[derive(Clone, Debug)]
+pub struct StoredScene {
+    pub id: SceneId,
+    /// The version with this text; `None` for a draft.
+    pub version: Option<VersionNo>,
+    pub text: CanonicalText,
+    /// The paragraphs of the text that are not for print, with their line ends, in order.
+    pub unprinted: Vec<CharRange>,
+    /// The comments whose passage is in the text.
+    pub comments: Vec<(CommentRecord, CharRange)>,
+}
+
+impl StoredScene {
+    /// The text without the paragraphs that are not for print.
+    pub fn printed(&self) -> CanonicalText {
+        if self.unprinted.is_empty() {
+            return self.text.clone();
+        }
+        let index = TextIndex::new(&self.text);
+        let (mut printed, mut end) = (String::with_capacity(self.text.len()), 0);
+        for range in &self.unprinted {
+            printed.push_str(index.slice(CharRange::new(end, range.start().get())));
+            end = range.end().get();
+        }
+        printed.push_str(index.slice(CharRange::new(end, index.len())));
+        CanonicalText::new(printed)
+    }
+}
+
+/// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one. Scenes that are
+/// not for print are left out, and chapters that have no others.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
-pub async fn book(
+pub async fn collect(
     conn: &mut SqliteConnection,
     mut drafts: HashMap<SceneId, CanonicalText>,
     watch: &Watch,
-) -> Result<Book> {
+) -> Result<Manuscript> {
     manuscript::require_within(conn, manuscript::READ_BYTES).await?;
-    let title = Some(meta::require(conn).await?.title).filter(|title| !title.is_empty());
-    let mut volumes: Vec<(VolumeId, BookVolume)> = Vec::new();
+    let mut volumes: Vec<(VolumeId, (String, Vec<StoredChapter>))> = Vec::new();
     for volume in manuscript::volumes(conn).await? {
-        let title = Some(volume.record.title).filter(|title| !title.is_empty());
-        volumes.push((volume.id, BookVolume { title, chapters: Vec::new() }));
+        volumes.push((volume.id, (volume.record.title, Vec::new())));
     }
+    let comments: Vec<(CommentId, CommentRecord)> = canon::list(conn).await?;
+    let commented: HashSet<SceneId> = comments.iter().map(|(_, comment)| comment.scene).collect();
     let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
     let chapters = manuscript::chapters(conn).await?;
     let total = chapters.len();
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
-        let (mut texts, mut unprinted) = (Vec::new(), 0);
+        let mut stored = StoredChapter { id: chapter.id, title: chapter.record.title, scenes: Vec::new() };
+        let mut skipped = 0;
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
             if scene.record.not_for_print {
-                unprinted += 1;
+                skipped += 1;
                 continue;
             }
-            let text = match drafts.remove(&scene.id) {
-                Some(draft) => draft,
+            let (version, text) = match drafts.remove(&scene.id) {
+                Some(draft) => (None, draft),
                 None => {
                     let version = scene_versions::require(conn, scene.id, scene.head).await?;
-                    CanonicalText::new(blobs::read_text(conn, version.blob).await?)
+                    (Some(scene.head), CanonicalText::new(blobs::read_text(conn, version.blob).await?))
                 }
             };
-            texts.push(printed(conn, scene.id, text).await?);
+            let mut stored_scene =
+                StoredScene { id: scene.id, version, text, unprinted: Vec::new(), comments: Vec::new() };
+            if commented.contains(&scene.id) {
+                stored_scene.unprinted = unprinted(conn, scene.id, &stored_scene.text).await?;
+                stored_scene.comments = standing_comments(conn, scene.id, &stored_scene.text).await?;
+            }
+            stored.scenes.push(stored_scene);
         }
-        if texts.is_empty() && unprinted > 0 {
+        if stored.scenes.is_empty() && skipped > 0 {
             continue;
         }
-        let volume = volumes.iter_mut().find(|(id, _)| *id == chapter.volume);
-        if let Some((_, volume)) = volume {
-            volume.chapters.push(BookChapter { title: chapter.record.title, scenes: texts });
+        if let Some((_, (_, chapters))) = volumes.iter_mut().find(|(id, _)| *id == chapter.volume) {
+            chapters.push(stored);
         }
     }
-    Ok(Book { title, volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+    Ok(Manuscript { volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+}
+
+/// Locates the comments of a scene in a text of it; none if the author works on another text, such as a branch.
+async fn standing_comments(
+    conn: &mut SqliteConnection,
+    scene: SceneId,
+    text: &CanonicalText,
+) -> Result<Vec<(CommentRecord, CharRange)>> {
+    let (working, anchors) = located_anchors(conn, scene, None).await?;
+    if working.hash() != text.hash() {
+        return Ok(Vec::new());
+    }
+    let standing = anchors.into_iter().filter_map(|anchor| match anchor.record {
+        AnchorRecord::Comment(comment) if !comment.not_for_print => Some((comment, anchor.now?)),
+        AnchorRecord::Comment(_) | AnchorRecord::Thread(_) => None,
+    });
+    Ok(standing.collect())
+}
+
+/// Returns the book that a manuscript is.
+pub fn book(title: &str, manuscript: Manuscript) -> Book {
+    let some = |title: String| Some(title).filter(|title| !title.is_empty());
+    let volumes = manuscript.volumes.into_iter().map(|(title, chapters)| BookVolume {
+        title: some(title),
+        chapters: chapters
+            .into_iter()
+            .map(|chapter| BookChapter {
+                title: chapter.title,
+                scenes: chapter.scenes.iter().map(StoredScene::printed).collect(),
+            })
+            .collect(),
+    });
+    Book { title: some(title.to_owned()), volumes: volumes.collect() }
 }

@@ -4,7 +4,8 @@ use wenfang_project::watch::Watch;
 use wenfang_usecase::command_list;
 
 use crate::{
-    branches, checkpoints, find, health, parts, plans, projects, replace, scenes, statistics, transfer,
+    branches, checkpoints, export, find, health, parts, plans, projects, replace, scenes, statistics,
+    transfer,
 };
 
 command_list! {
@@ -17,7 +18,9 @@ command_list! {
     "project.rebuild" watched => health::rebuild, changes [Manuscript, History];
     "project.import" watched => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints], path "source";
     "project.preview_import" watched => transfer::preview, path "source";
-    "project.export" watched => transfer::export, path "out";
+    "project.export" watched => export::export, path "out";
+    "site.list" => export::sites::list, reads [Settings];
+    "site.text" => export::site_text, reads [Project, Manuscript, Texts, Drafts];
     "history.compact" watched => health::compact, changes [History, Drafts, Checkpoints];
     "manuscript.outline" => parts::outline, reads [Manuscript, Texts];
     "manuscript.create" => parts::create, changes [Manuscript, Texts, History];

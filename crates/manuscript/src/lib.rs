@@ -5,6 +5,7 @@
 pub mod branches;
 pub mod checkpoints;
 pub mod commands;
+pub mod export;
 pub mod find;
 pub mod health;
 pub mod language;

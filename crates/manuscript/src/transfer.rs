@@ -1,4 +1,4 @@
-//! Import and export of the manuscript.
+//! Import of manuscripts.
 
 mod manuscript_state;
 mod projects;
@@ -9,15 +9,15 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use wenfang_interchange::{
-    self as interchange, ChapterPattern, DecodeError, Encoding, ExportWarning, Format, ImportError,
-    ImportOptions, ImportPlan, Layout, MAX_BYTES, Split, Undecodable,
+    self as interchange, ChapterPattern, DecodeError, Encoding, ImportError, ImportOptions, ImportPlan,
+    MAX_BYTES, Split, Undecodable,
 };
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::watch::Watch;
-use wenfang_project::{FileError, Project, meta, parts, read_regular};
+use wenfang_project::{FileError, Project, parts, read_regular};
 use wenfang_story::CheckpointId;
 use wenfang_text::{NovelLanguage, Person};
-use wenfang_usecase::{Code, Error, Result, files};
+use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
 pub use manuscript_state::{ManuscriptState, manuscript_state};
@@ -268,149 +268,4 @@ pub fn utf8(bytes: Vec<u8>, name: &str) -> Result<String> {
             "Nothing was changed. Convert it to UTF-8, or use `wenfang import`, which supports other encodings.",
         )
     })
-}
-
-/// A manuscript export.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[ts(optional_fields = nullable)]
-pub struct ExportText {
-    /// The file to write, or the folder for one file per chapter.
-    pub out: PathBuf,
-    /// Plain text or Markdown.
-    pub format: FormatName,
-    /// One file or one per chapter.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub layout: LayoutName,
-    /// What to do with existing files.
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub existing: Existing,
-}
-
-/// The format of exported files.
-#[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum FormatName {
-    /// Plain text.
-    Txt,
-    /// Markdown.
-    Md,
-}
-
-/// How the book is split into files.
-#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum LayoutName {
-    /// One file.
-    #[default]
-    Whole,
-    /// One file per chapter.
-    PerChapter,
-}
-
-/// What to do with existing files.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
-#[serde(rename_all = "snake_case")]
-pub enum Existing {
-    /// Keep them and refuse the export.
-    #[default]
-    Keep,
-    /// Replace them.
-    Replace,
-}
-
-/// The result of an export.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
-pub struct Exported {
-    /// The files written.
-    pub files: Vec<PathBuf>,
-    /// The number of chapters in them.
-    pub chapters: usize,
-    /// The number of scenes whose text is a draft that is not a version yet.
-    pub drafts: usize,
-    pub warnings: Vec<ExportWarning>,
-}
-
-/// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
-pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Result<Exported> {
-    let mut tx = project.begin_read().await?;
-    let newer = interchange::newer_drafts(&mut tx).await?;
-    let drafts = newer.len();
-    let book = interchange::book(&mut tx, newer, watch).await?;
-    let language = meta::require(&mut tx).await?.novel_language();
-    drop(tx);
-    let chapters = book.volumes.iter().map(|volume| volume.chapters.len()).sum();
-    let project_path = project.path().to_owned();
-    let watch = watch.clone();
-    let written =
-        tokio::task::spawn_blocking(move || write_files((&book, language), &request, &project_path, &watch));
-    let (files, warnings) = written
-        .await
-        .map_err(|error| Error::new(Code::Internal, error.to_string(), "Please report this."))??;
-    Ok(Exported { files, chapters, drafts, warnings })
-}
-
-fn write_files(
-    (book, language): (&interchange::Book, NovelLanguage),
-    request: &ExportText,
-    project_path: &Path,
-    watch: &Watch,
-) -> Result<(Vec<PathBuf>, Vec<ExportWarning>)> {
-    let format = match request.format {
-        FormatName::Txt => Format::Txt,
-        FormatName::Md => Format::Md,
-    };
-    let layout = match request.layout {
-        LayoutName::Whole => Layout::Whole,
-        LayoutName::PerChapter => Layout::PerChapter,
-    };
-    let export = interchange::render_telling(book, (format, layout, language), |done, total| {
-        watch.report("render", done, total)
-    })?;
-    let paths: Vec<PathBuf> = match layout {
-        Layout::Whole => vec![request.out.clone()],
-        Layout::PerChapter => export.files.iter().map(|file| request.out.join(&file.name)).collect(),
-    };
-    for path in &paths {
-        refuse_place(path, project_path, request.existing)?;
-    }
-    let created_folder = match layout {
-        Layout::Whole => None,
-        Layout::PerChapter => make_folder(&request.out)?,
-    };
-    let contents: Vec<(&Path, &[u8])> =
-        paths.iter().zip(&export.files).map(|(path, file)| (path.as_path(), file.text.as_bytes())).collect();
-    if let Err(error) = files::write_together(&contents, watch) {
-        // Removes the folder only if it is still empty.
-        created_folder.iter().for_each(|folder| drop(std::fs::remove_dir(folder)));
-        return Err(error);
-    }
-    Ok((paths, export.warnings))
-}
-
-/// Refuses to overwrite the project itself, or a file that must be kept.
-pub fn refuse_place(path: &Path, project_path: &Path, existing: Existing) -> Result<()> {
-    if std::fs::canonicalize(path).is_ok_and(|real| real == project_path) {
-        return Err(Error::new(
-            Code::FileExists,
-            format!("{} is the project itself", path.display()),
-            "Nothing was written. Choose another place.",
-        ));
-    }
-    if existing == Existing::Keep && path.exists() {
-        return Err(Error::new(
-            Code::FileExists,
-            format!("{} exists already", path.display()),
-            "Nothing was written. Choose another place, or allow replacing it (`--overwrite`).",
-        ));
-    }
-    Ok(())
-}
-
-/// Creates a folder; returns its path if it did not exist.
-fn make_folder(folder: &Path) -> Result<Option<PathBuf>> {
-    let is_new = !folder.exists();
-    std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, &error))?;
-    Ok(is_new.then(|| folder.to_owned()))
 }

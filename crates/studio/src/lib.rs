@@ -15,7 +15,8 @@ pub use wenfang_assist::{checks, completion, drafting, memory, memory_queries, m
 pub use wenfang_canon as canon;
 pub use wenfang_canon::spelling;
 pub use wenfang_manuscript::{
-    branches, checkpoints, find, health, parts, plans, projects, prose, replace, scenes, statistics, transfer,
+    branches, checkpoints, export, find, health, parts, plans, projects, prose, replace, scenes, statistics,
+    transfer,
 };
 pub use wenfang_project::{Clock, Mode, Project, watch};
 pub use wenfang_recall::{Library, meaning, reanchor, search};

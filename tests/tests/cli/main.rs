@@ -13,6 +13,7 @@ mod comment;
 mod desk;
 mod documents;
 mod drafting;
+mod export;
 mod finding;
 mod graph;
 mod health;
@@ -48,6 +49,7 @@ const TESTS: &[&str] = &[
     include_str!("comment.rs"),
     include_str!("desk.rs"),
     include_str!("drafting.rs"),
+    include_str!("export.rs"),
     include_str!("finding.rs"),
     include_str!("graph.rs"),
     include_str!("health.rs"),

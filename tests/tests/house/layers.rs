@@ -57,6 +57,11 @@ const LAYERS: &[Layer] = &[
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
     },
     Layer {
+        name: "publish",
+        may_use: &["text"],
+        never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
+    },
+    Layer {
         name: "spelling",
         may_use: &["text"],
         never: &["tokio", "sqlx", "libsqlite3-sys", "tracing", "jiff", "reqwest"],
@@ -75,7 +80,7 @@ const LAYERS: &[Layer] = &[
     },
     Layer {
         name: "manuscript",
-        may_use: &["text", "story", "documents", "project", "versions", "interchange", "usecase"],
+        may_use: &["text", "story", "documents", "project", "versions", "interchange", "publish", "usecase"],
         never: &["tauri", "wry", "clap", "reqwest"],
     },
     Layer {

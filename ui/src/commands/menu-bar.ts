@@ -41,7 +41,7 @@ export const MENU_BAR: readonly BarMenu[] = [
         "project.close",
       ],
       ["writing.save", "project.back_up", "project.reveal"],
-      ["transfer.import", "transfer.export", "lore.import", "lore.export"],
+      ["transfer.import", "transfer.export", "transfer.remarks", "lore.import", "lore.export"],
       ["settings.open", "models.open", "meaning.settings"],
       ["window.quit"],
     ],

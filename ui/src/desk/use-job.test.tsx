@@ -6,7 +6,7 @@ import { useJob } from "./use-job";
 afterEach(cleanup);
 
 const stopped = { code: "stopped", message: "", hint: "", details: null };
-const exported = { files: ["/x/渡口.txt"], chapters: 3, drafts: 0, warnings: [] };
+const exported = { files: ["/x/渡口.txt"], chapters: 3, drafts: 0, warnings: [], site_warnings: [] };
 
 /** A job that ends when told, and fails when stopped. */
 function fakeJob() {

@@ -698,7 +698,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_report" | "export_diagnostics" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "readers_copy" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_report" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
@@ -1536,6 +1536,21 @@ export type ExportLore = {
   labels?: LabelLanguage,
   /** What to do with an existing file. */
   existing?: Existing, };
+export type MarksChoice = "keep" | "drop" | "commonmark";
+export type DocxLayoutName = "manuscript" | "editor";
+export type DocxChoice = { layout?: DocxLayoutName | null, contact?: string | null, surname?: string | null, rule?: CountRule | null, comments?: boolean };
+export type EpubChoice = { cover?: string | null, vertical?: boolean, ai_label?: string | null, numbers?: boolean };
+export type HtmlChoice = { numbers?: boolean };
+export type LocalName = { zh: string, en: string };
+export type Wrap = { open: string, close: string };
+export type SiteProfile = { key: string, name: LocalName, checked: string, source: string, assumes: LocalName, title_line: string | null, indent: string, brackets_hang: boolean, blank_lines: number, keeps_blank_lines: boolean, scene_break: string, escape: "none" | "html", replace: Array<[string, string]>, marks: { italic: Wrap, bold: Wrap, dots: { open: string, close: string, each: string }, ruby: { pattern: string, most_base: number, most_reading: number, otherwise: string }, note: { reference: string, end: string }, centre: Wrap, right: Wrap, quotation: Wrap }, length: { least: number, most: number, most_in_paragraph: number }, watch_words: Array<string> };
+export type SiteView = { own: boolean, profile: SiteProfile };
+export type Sites = { sites: Array<SiteView>, invalid: Array<{ file: string, error: string }>, folder: string | null };
+export type SiteText = { chapter: ChapterId, site: string };
+export type SiteTextOf = { title: string, text: string, length: number, warnings: Array<SiteWarning> };
+export type SiteWarning = { chapter: number, title: string, } & ({ "kind": "short", length: number, least: number, } | { "kind": "long", length: number, most: number, } | { "kind": "long_paragraphs", count: number, most: number, } | { "kind": "word", word: string, count: number, });
+export type ImportRemarks = { text: string, copy?: string | null, by?: CommentBy, dry_run?: boolean };
+export type RemarksImported = { comments: Array<{ id: CommentId | null, number: number, text: string, scene: SceneId, quote: string }>, unplaced: Array<{ number: number | null, text: string, reason: "no_remark" | "no_paragraph" | "text_gone" }> };
 
 /** An export of a mending. */
 export type ExportMending = { session: MendSessionId,
@@ -1564,7 +1579,12 @@ export type ExportText = {
   /** One file or one per chapter. */
   layout?: LayoutName,
   /** What to do with existing files. */
-  existing?: Existing, };
+  existing?: Existing,
+  marks?: MarksChoice,
+  docx?: DocxChoice,
+  epub?: EpubChoice,
+  html?: HtmlChoice,
+  site?: string | null, };
 
 /** A deviation from the requested export that the author should know about. */
 export type ExportWarning = "marked" | "title_line_breaks";
@@ -1576,7 +1596,7 @@ export type Exported = {
   /** The number of chapters in them. */
   chapters: number,
   /** The number of scenes whose text is a draft that is not a version yet. */
-  drafts: number, warnings: Array<ExportWarning>, };
+  drafts: number, warnings: Array<ExportWarning>, site_warnings: Array<SiteWarning>, };
 
 /** The part of the book to extract from. */
 export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
@@ -1736,7 +1756,7 @@ export type FindingView = { id: FindingId, rule: Rule, kind: ErrorKind, severity
   state: FindingStatus, waiver: WaiverView | null, };
 
 /** The format of exported files. */
-export type FormatName = "txt" | "md";
+export type FormatName = "txt" | "md" | "docx" | "epub" | "html" | "pdf" | "site";
 
 /** The finder of an error. */
 export type FoundBy = { "by": "rule" } | { "by": "model",
@@ -5012,7 +5032,7 @@ export type Settings = { theme: Theme,
    * Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
    * At most 300.
    */
-  shortcuts: { [key in string]: string }, };
+  shortcuts: { [key in string]: string }, export_choices: { [key in string]: string }, };
 
 /** How much a finding matters. */
 export type Severity = "low" | "medium" | "high" | "critical";
@@ -5846,6 +5866,9 @@ export interface Commands {
   "project.preview_import": { request: ImportText; answer: Imported };
   "project.export": { request: ExportText; answer: Exported };
   "history.compact": { request: CompactHistory; answer: HistoryCompacted };
+  "site.list": { request: NoParams; answer: Sites };
+  "site.text": { request: SiteText; answer: SiteTextOf };
+  "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
   "manuscript.outline": { request: NoParams; answer: OutlineView };
   "manuscript.create": { request: CreatePart; answer: PartChanged };
   "manuscript.rename": { request: RenamePart; answer: PartChanged };
@@ -6124,6 +6147,9 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.preview_import": [],
   "project.export": [],
   "history.compact": [],
+  "site.list": ["settings"],
+  "site.text": ["manuscript"],
+  "comments.import_remarks": [],
   "manuscript.outline": ["manuscript","texts"],
   "manuscript.create": [],
   "manuscript.rename": [],
@@ -6402,6 +6428,9 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.preview_import": [],
   "project.export": [],
   "history.compact": ["history","drafts","checkpoints"],
+  "site.list": [],
+  "site.text": [],
+  "comments.import_remarks": ["comments"],
   "manuscript.outline": [],
   "manuscript.create": ["manuscript","texts","history"],
   "manuscript.rename": ["manuscript"],
@@ -6692,5 +6721,6 @@ export const DEFAULT_SETTINGS: Settings = {
   "backup_folder": null,
   "keep_logs_days": 365,
   "interface_scale": 1.0,
-  "shortcuts": {}
+  "shortcuts": {},
+  "export_choices": {}
 };

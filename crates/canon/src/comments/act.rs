@@ -239,7 +239,7 @@ fn content(text: &str, may_be_empty: bool) -> Result<String> {
 }
 
 /// A writer with a valid name.
-fn writer(by: CommentBy) -> Result<CommentBy> {
+pub(super) fn writer(by: CommentBy) -> Result<CommentBy> {
     let name = words::line("name of the writer", &by.name)?;
     if name.is_empty() && by.who == CommentWho::Editor {
         return Err(Error::bad_request("the editor has no name", "Nothing was changed. Give the name."));

@@ -66,6 +66,8 @@ pub enum Comment {
         #[arg(long)]
         quote: String,
     },
+    /// Import the remarks of a reader from standard input: lines such as `#12 too fast`, by the numbers of a copy.
+    Remarks(Remarks),
     /// Remove comments; they can be restored with put-back.
     Remove(CommentIds),
     /// Restore removed comments.
@@ -141,4 +143,20 @@ pub struct CommentIds {
     /// Comment ids.
     #[arg(required = true)]
     pub comments: Vec<i64>,
+}
+
+/// The remarks of a reader.
+#[derive(Debug, Args)]
+pub struct Remarks {
+    /// Project file.
+    pub file: PathBuf,
+    /// Web page or EPUB with numbers that the reader had; if omitted, the numbers are those of the text as it is now.
+    #[arg(long)]
+    pub copy: Option<PathBuf>,
+    /// Name of the reader; the author if omitted.
+    #[arg(long, value_name = "NAME")]
+    pub editor: Option<String>,
+    /// Show where the remarks belong, but import nothing.
+    #[arg(long)]
+    pub dry_run: bool,
 }

@@ -34,6 +34,12 @@ pub(super) fn comment<'a>(comment: &'a Comment, input: Input<'_>) -> Result<Requ
             let passage = json!({ "scene": scene, "quote": quote });
             write(file, "comments.place", json!({ "comment": comment, "passage": passage }))
         }
+        Comment::Remarks(of) => {
+            let request = json!({
+                "text": input()?, "copy": of.copy, "by": writer(of.editor.as_deref()), "dry_run": of.dry_run,
+            });
+            write(&of.file, "comments.import_remarks", request)
+        }
         Comment::Remove(of) => write(&of.file, "comments.remove", json!({ "comments": of.comments })),
         Comment::PutBack(of) => write(&of.file, "comments.put_back", json!({ "comments": of.comments })),
     })

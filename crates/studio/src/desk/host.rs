@@ -43,6 +43,8 @@ pub enum ChooseKind {
     ImportFolder,
     ExportFile,
     ExportFolder,
+    /// A web page or EPUB with numbers, on which a reader remarked.
+    ReadersCopy,
     /// A lorebook or card to import.
     ImportLore,
     /// The file for an export of lore.
@@ -85,9 +87,10 @@ impl Choose {
                     .chain(wenfang_interchange::project_endings())
                     .collect();
             }
-            ChooseKind::ExportFile => &["txt", "md"],
+            ChooseKind::ExportFile => return self.export_ending(),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportProfile | ChooseKind::ExportProfile | ChooseKind::ExportReport => &["json"],
+            ChooseKind::ReadersCopy => &["html", "epub"],
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ExportDiagnostics => &["txt"],
@@ -99,11 +102,20 @@ impl Choose {
         endings.to_vec()
     }
 
+    /// The extension of the suggested name: an export has one format.
+    fn export_ending(&self) -> Vec<&'static str> {
+        let known = ["txt", "md", "docx", "epub", "html"];
+        let name = self.name.as_deref().unwrap_or_default();
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
+        known.into_iter().filter(|known| *known == ending).collect()
+    }
+
     /// A description of the matching files, in the language of the title.
     pub fn files_called(&self) -> &'static str {
         let (zh, en) = match self.kind {
             ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
             ChooseKind::ImportFile | ChooseKind::ExportFile => ("文稿", "Manuscript"),
+            ChooseKind::ReadersCopy => ("试读稿", "Reader's copy"),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => ("提示词", "Prompt"),
             ChooseKind::ImportProfile | ChooseKind::ExportProfile => ("生成方案", "Profile"),
             ChooseKind::ImportLore | ChooseKind::ExportLore => {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_assist::workflows;
 use wenfang_canon::{semantics, spelling};
+use wenfang_manuscript::export::sites;
 use wenfang_manuscript::parts::{CreatePart, Parent, PartId};
 use wenfang_manuscript::projects::{CreateProject, NovelLanguage, OpenReportView};
 use wenfang_manuscript::{language, projects};
@@ -221,6 +222,7 @@ async fn set_project(desk: &Desk, project: Project) -> Result<OpenedProject> {
     let opened = describe(desk, &project).await?;
     semantics::attach(&project, Arc::new(desk.inner.meaning.clone()));
     spelling::attach(&project, desk.inner.dictionaries.clone());
+    sites::attach(&project, &desk.inner.folders.config);
     *desk.inner.project.write().await = Some(project);
     let workflow_service = workflows::open(desk.session().await?, desk.run_listener()).await?;
     *desk.inner.workflow_service.lock() = Some(workflow_service);

@@ -103,6 +103,8 @@ pub struct Settings {
     /// Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
     /// At most 300.
     pub shortcuts: BTreeMap<String, String>,
+    /// The choices of the last export by name: its format, and the options of each format. At most 40.
+    pub export_choices: BTreeMap<String, String>,
 }
 
 impl Default for Settings {
@@ -131,6 +133,7 @@ impl Default for Settings {
             keep_logs_days: 365,
             interface_scale: 1.0,
             shortcuts: BTreeMap::new(),
+            export_choices: BTreeMap::new(),
         }
     }
 }
@@ -155,6 +158,8 @@ impl Settings {
         let is_short = |text: &str| text.len() <= 100 && !text.contains(char::is_control);
         self.shortcuts.retain(|command, keys| is_short(command) && is_short(keys));
         self.shortcuts = self.shortcuts.into_iter().take(300).collect();
+        self.export_choices.retain(|name, choice| name.len() <= 40 && choice.len() <= 4_000);
+        self.export_choices = self.export_choices.into_iter().take(40).collect();
         self
     }
 }

@@ -19,4 +19,10 @@ export const commands: Command[] = [
     enabled: () => desk().project !== null,
     run: () => openDialog({ name: "export" }),
   },
+  {
+    id: "transfer.remarks",
+    title: "transfer:commands.remarks",
+    enabled: isWritable,
+    run: () => openDialog({ name: "remarks" }),
+  },
 ];

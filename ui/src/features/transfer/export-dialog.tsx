@@ -1,4 +1,4 @@
-// The `export` dialog: the manuscript as plain text or Markdown, in one file or one per chapter.
+// The `export` dialog: the manuscript in one of several formats, with the options of each.
 import { FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,9 +14,12 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { ChosenPath, Exported, FormatName, LayoutName } from "@/ipc/types";
+import type { ChosenPath, Exported, LayoutName } from "@/ipc/types";
+import { type Cover, FORMATS, isByChapter, layoutOf, type ShownFormat } from "./export-choices";
+import { ExportOptions } from "./export-options";
 import { JobProgress } from "./job-progress";
-import { type ManuscriptExport, useExport } from "./use-export";
+import { useSiteWarningWords } from "./site-warning-words";
+import { type ManuscriptExport, useExport, useExportChoices } from "./use-export";
 
 export function ExportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "export");
@@ -26,12 +29,12 @@ export function ExportDialog() {
 function Export() {
   const { t } = useTranslation("transfer");
   const project = useAnswer("project.info", {}).data;
-  const [format, setFormat] = useState<FormatName>("txt");
-  const [layout, setLayout] = useState<LayoutName>("whole");
-  const exporting = useExport(format, layout);
+  const { choices, change, remember } = useExportChoices();
+  const [cover, setCover] = useState<Cover | null>(null);
+  const exporting = useExport(choices, cover, remember);
   const { running, stop } = exporting.job;
   const ids = useFieldIds(undefined, undefined);
-  if (exporting.done !== null) return <Done {...exporting.done} layout={layout} />;
+  if (exporting.done !== null) return <Done {...exporting.done} layout={layoutOf(choices)} />;
   const empty = project !== undefined && project.chapters === 0;
   return (
     <Frame
@@ -40,32 +43,36 @@ function Export() {
       submitLabel={t("export.submit")}
       canSubmit={!empty}
       onSubmit={() => void exporting.submit()}
-      onClose={closeDialog}
+      onClose={() => {
+        remember();
+        closeDialog();
+      }}
       progress={running && <JobProgress act="export" {...running} onStop={stop} />}
     >
       {empty ? (
         <EmptyState compact title={t("export.empty")} />
       ) : (
         <>
-          <Segmented<FormatName>
+          <Segmented<ShownFormat>
             label={t("export.format")}
-            value={format}
-            onChange={setFormat}
-            options={[
-              { value: "txt", label: t("export.formats.txt") },
-              { value: "md", label: t("export.formats.md") },
-            ]}
+            hint={t(`export.formatHints.${choices.format}`)}
+            value={choices.format}
+            onChange={(format) => change({ format })}
+            options={FORMATS.map((value) => ({ value, label: t(`export.formats.${value}`) }))}
           />
-          <RadioGroup<LayoutName>
-            label={t("export.layout")}
-            value={layout}
-            onChange={setLayout}
-            options={(["whole", "per_chapter"] as const).map((value) => ({
-              value,
-              label: t(`export.layouts.${value}`),
-              description: t(`export.layoutHints.${value}`),
-            }))}
-          />
+          <ExportOptions {...{ choices, change, cover, setCover }} />
+          {isByChapter(choices.format) && (
+            <RadioGroup<LayoutName>
+              label={t("export.layout")}
+              value={choices.layout}
+              onChange={(layout) => change({ layout })}
+              options={(["whole", "per_chapter"] as const).map((value) => ({
+                value,
+                label: t(`export.layouts.${value}`),
+                description: t(`export.layoutHints.${value}`),
+              }))}
+            />
+          )}
           <Field label={t("export.place")} plainLabel ids={ids}>
             <div className="flex min-w-0 items-center gap-3">
               <PlaceLine place={exporting.place} none={t("export.noPlace")} />
@@ -113,6 +120,9 @@ function Problem({ exporting: { job, place, replace, elsewhere } }: { exporting:
   );
 }
 
+/** The warnings of a site that are shown one by one. */
+const SHOWN_WARNINGS = 8;
+
 interface DoneProps {
   exported: Exported;
   place: ChosenPath;
@@ -129,7 +139,11 @@ function Done({ exported, place, layout }: DoneProps) {
     n: number.format(exported.files.length),
     name: place.name,
   };
+  const words = useSiteWarningWords();
   const notes = exported.warnings.map((warning) => t(`export.warnings.${warning}`));
+  notes.push(...exported.site_warnings.slice(0, SHOWN_WARNINGS).map(words));
+  const more = exported.site_warnings.length - SHOWN_WARNINGS;
+  if (more > 0) notes.push(t("export.moreWarnings", { n: number.format(more) }));
   if (exported.drafts > 0) notes.push(t("export.doneDrafts", { n: number.format(exported.drafts) }));
   return (
     <ExportDone

@@ -1,6 +1,6 @@
 // The client-side part of an export: open drafts are saved as versions first.
 import { flushAll, openScene, useOpenScenes } from "@/desk/open-scenes";
-import type { ChosenPath, FormatName, LayoutName } from "@/ipc/types";
+import type { ChosenPath, LayoutName } from "@/ipc/types";
 
 /** Saves typed text and makes versions of open scenes whose text is not one yet. Rejects with a `Failure`. */
 export async function saveOpenDrafts(): Promise<void> {
@@ -13,10 +13,10 @@ export async function saveOpenDrafts(): Promise<void> {
 /** Whether a chosen location still fits the export. */
 export function placeFits(
   place: ChosenPath,
-  format: FormatName,
+  ending: string,
   layout: LayoutName,
   chosenFor: LayoutName,
 ): boolean {
   if (layout !== chosenFor) return false;
-  return layout === "per_chapter" || place.name.toLowerCase().endsWith(`.${format}`);
+  return layout === "per_chapter" || place.name.toLowerCase().endsWith(`.${ending}`);
 }

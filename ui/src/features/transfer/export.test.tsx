@@ -8,13 +8,20 @@ import { desk, openDialog, useDesk } from "@/desk/desk";
 import { acquireScene, forgetAll } from "@/desk/open-scenes";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { Exported } from "@/ipc/types";
+import { DEFAULT_SETTINGS, type Exported, type Settings, type SiteView } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { ExportDialog } from "./export-dialog";
 import { placeFits } from "./export-flow";
+import { sampleSites } from "./sample-sites";
 
 const counts = { standard: 2, word: 2, han: 2, all: 2 };
-const exported: Exported = { files: ["/x/渡口.txt"], chapters: 12, drafts: 1, warnings: ["marked"] };
+const exported: Exported = {
+  files: ["/x/渡口.txt"],
+  chapters: 12,
+  drafts: 1,
+  warnings: ["marked"],
+  site_warnings: [],
+};
 
 function host(change: FakeAnswers): Asked[] {
   return chooseFakeHost({
@@ -22,9 +29,23 @@ function host(change: FakeAnswers): Asked[] {
     "window.choose": ({ name }) => ({ path: { path: "path-1", name: name ?? "书稿", folder: "/tmp" } }),
     "project.export": () => exported,
     "window.reveal": () => ({}),
+    "settings.change": ({ changes }) => ({ ...DEFAULT_SETTINGS, ...changes }) as Settings,
+    "site.list": () => ({ sites: [], invalid: [], folder: null }),
+    "manuscript.outline": () => ({ volumes: [] }),
     ...change,
   });
 }
+
+const chapter = (id: number) => ({
+  id,
+  title: `第${id}章`,
+  status: "planned" as const,
+  target: null,
+  counts,
+  scenes: [],
+});
+
+const site = sampleSites.sites[0] as SiteView;
 
 const failureless = {
   title: "渡口",
@@ -45,7 +66,7 @@ const failureless = {
 
 function open(writable = true) {
   answers.clear();
-  useDesk.setState({ project: sampleProject({ writable }), dialog: null });
+  useDesk.setState({ project: sampleProject({ writable }), dialog: null, scene: null });
   render(
     <QueryClientProvider client={answers}>
       <UiProviders>
@@ -66,6 +87,7 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => startI18n("zh"));
 afterEach(() => {
   cleanup();
+  useDesk.setState({ settings: DEFAULT_SETTINGS });
   forgetAll();
 });
 
@@ -76,10 +98,63 @@ describe("the export dialog", () => {
     fireEvent.click(await button("导出"));
     fireEvent.click(await button("在文件夹中显示"));
     expect(screen.getByText("其中 1 个场景导出的是草稿，还没有存为版本。")).toBeTruthy();
-    expect(exports(requests)).toEqual([{ out: "path-1", format: "txt", layout: "whole", existing: "keep" }]);
+    expect(exports(requests)).toEqual([
+      {
+        out: "path-1",
+        existing: "keep",
+        format: "docx",
+        layout: "whole",
+        docx: { layout: "editor", contact: "", surname: "", rule: "standard", comments: false },
+      },
+    ]);
     expect(requests.at(-1)).toEqual({ name: "window.reveal", request: { path: "path-1" } });
     fireEvent.click(await button("完成"));
     expect(desk().dialog).toBeNull();
+  });
+
+  it("remembers the choices, and sends the options of the format", async () => {
+    const requests = host({});
+    open();
+    fireEvent.click(await screen.findByRole("radio", { name: "EPUB" }));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "竖排，从右向左翻页" }));
+    expect(screen.queryByRole("radio", { name: "每章一个文件" })).toBeNull();
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    expect(exports(requests)).toMatchObject([
+      { format: "epub", layout: "whole", epub: { vertical: true, numbers: false, cover: null } },
+    ]);
+    expect(desk().settings.export_choices).toMatchObject({ format: "epub", "vertical.zh": "yes" });
+    cleanup();
+    open();
+    const vertical = await screen.findByRole("checkbox", { name: "竖排，从右向左翻页" });
+    expect(vertical.getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("copies a chapter in the form of a site", async () => {
+    const copied: string[] = [];
+    vi.stubGlobal("navigator", {
+      ...navigator,
+      clipboard: { writeText: async (text: string) => void copied.push(text) },
+    });
+    const requests = host({
+      "site.list": () => ({ sites: [site], invalid: [], folder: null }),
+      "manuscript.outline": () => ({
+        volumes: [{ id: 1, title: "", counts, chapters: [chapter(7), chapter(8)] }],
+      }),
+      "site.text": () => ({ title: "第一章", text: "　　灯。\n", length: 2, warnings: [] }),
+    });
+    open();
+    fireEvent.click(await screen.findByRole("radio", { name: "网站" }));
+    fireEvent.click(await button("复制本章"));
+    await screen.findByText("“第一章”已复制，2 字。");
+    fireEvent.click(await button("复制本章"));
+    await vi.waitFor(() => expect(copied).toEqual(["　　灯。\n", "　　灯。\n"]));
+    const asked = requests.filter(({ name }) => name === "site.text").map(({ request }) => request);
+    expect(asked).toEqual([
+      { chapter: 7, site: "qidian" },
+      { chapter: 8, site: "qidian" },
+    ]);
+    vi.unstubAllGlobals();
   });
 
   it("replaces a file only after confirmation", async () => {

@@ -11,6 +11,8 @@ import { ImportDialog } from "./import-dialog";
 import { useImport } from "./import-flow";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
+import { RemarksDialog } from "./remarks-dialog";
+import { sampleSites } from "./sample-sites";
 
 const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
 
@@ -242,6 +244,9 @@ function Exporting({
     <Stage
       host={{
         "project.info": () => info,
+        "site.list": () => sampleSites,
+        "site.text": () => ({ title: "第一章", text: "　　灯灭了。\n", length: 640, warnings: [] }),
+        "manuscript.outline": () => ({ volumes: [] }),
         "window.choose": () => ({
           path: { path: "path-4", name: "渡口.txt", folder: "/home/ayuan/文稿/投稿" },
         }),
@@ -258,6 +263,24 @@ function Exporting({
   );
 }
 
+function Remarking({ say, host }: StoryContext & { host: FakeAnswers }) {
+  return (
+    <Stage host={host} desk={{ project: sampleProject() }}>
+      <Button data-opens className="w-fit" onClick={() => openDialog({ name: "remarks" })}>
+        {say("导入读者意见…", "Import remarks…")}
+      </Button>
+      <RemarksDialog />
+    </Stage>
+  );
+}
+
+const remarked: FakeAnswers = {
+  "comments.import_remarks": () => ({
+    comments: [{ id: 1, number: 12, text: "这里太快了。", scene: 3, quote: "灯灭了。" }],
+    unplaced: [{ number: 99, text: "没有这一段", reason: "no_paragraph" }],
+  }),
+};
+
 const exists: FakeAnswers = { "project.export": () => Promise.reject(failure("file_exists")) };
 const failing: FakeAnswers = { "project.export": () => Promise.reject(failure("disk_full")) };
 const slow: FakeAnswers = { "project.export": never };
@@ -267,6 +290,7 @@ const ends: FakeAnswers = {
     chapters: 120,
     drafts: 3,
     warnings: ["marked", "title_line_breaks"],
+    site_warnings: [{ chapter: 2, title: "第二章　灯", kind: "short", length: 640, least: 1000 }],
   }),
 };
 const empty: FakeAnswers = { "project.info": () => ({ ...info, chapters: 0 }) };
@@ -293,6 +317,12 @@ export const stories: Story[] = [
     group,
     title: "Export: under way",
     render: (c) => <Exporting {...c} host={slow} progress={[{ stage: "write", done: 40, total: 120 }]} />,
+  },
+  {
+    id: "remarks",
+    group,
+    title: "Remarks of readers",
+    render: (c) => <Remarking {...c} host={remarked} />,
   },
   { id: "export-empty", group, title: "Export: nothing", render: (c) => <Exporting {...c} host={empty} /> },
 ];

@@ -1,20 +1,46 @@
 // Writes the manuscript to a location the author chooses.
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isWritable, useDesk } from "@/desk/desk";
+import { changeSettings, desk, isWritable, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
 import { useJob } from "@/desk/use-job";
 import { call, run } from "@/ipc/host";
-import type { ChosenPath, Existing, Exported, FormatName, LayoutName } from "@/ipc/types";
+import type { ChosenPath, Existing, Exported, LayoutName } from "@/ipc/types";
+import {
+  type Cover,
+  type ExportChoices,
+  endingOf,
+  layoutOf,
+  remembered,
+  requestOf,
+  toRemember,
+} from "./export-choices";
 import { placeFits, saveOpenDrafts } from "./export-flow";
 
-export function useExport(format: FormatName, layout: LayoutName) {
+/** The choices of the author, which the next export begins with. */
+export function useExportChoices() {
+  const language = useDesk((desk) => desk.project?.language ?? null);
+  const [choices, setChoices] = useState(() => remembered(desk().settings.export_choices, language));
+  return {
+    choices,
+    change: (changes: Partial<ExportChoices>) => setChoices((now) => ({ ...now, ...changes })),
+    /** Nothing is lost if it fails: the next export begins with older choices. */
+    remember: () => {
+      const stored = desk().settings.export_choices;
+      void changeSettings({ export_choices: toRemember(stored, choices, language) }).catch(() => undefined);
+    },
+  };
+}
+
+export function useExport(choices: ExportChoices, cover: Cover | null, remember: () => void) {
   const { t } = useTranslation("transfer");
+  const layout = layoutOf(choices);
+  const ending = endingOf(choices.format);
   const title = useDesk((desk) => desk.project?.title ?? "");
   const job = useJob();
   const [chosen, setChosen] = useState<{ path: ChosenPath; layout: LayoutName } | null>(null);
   const [done, setDone] = useState<{ exported: Exported; place: ChosenPath } | null>(null);
-  const place = chosen !== null && placeFits(chosen.path, format, layout, chosen.layout) ? chosen.path : null;
+  const place = chosen !== null && placeFits(chosen.path, ending, layout, chosen.layout) ? chosen.path : null;
 
   /** Resolves to null if the author cancels, or if it fails. */
   const choosePlace = async (): Promise<ChosenPath | null> => {
@@ -22,7 +48,7 @@ export function useExport(format: FormatName, layout: LayoutName) {
       const { path } = await call("window.choose", {
         kind: layout === "whole" ? "export_file" : "export_folder",
         title: t(layout === "whole" ? "export.chooseFile" : "export.chooseFolder"),
-        name: layout === "whole" ? fileNameFor(title, format, t("untitled")) : null,
+        name: layout === "whole" ? fileNameFor(title, ending, t("untitled")) : null,
       });
       if (path !== null) {
         setChosen({ path, layout });
@@ -39,9 +65,12 @@ export function useExport(format: FormatName, layout: LayoutName) {
     await job.start<"project.export">(
       async (onProgress) => {
         if (isWritable()) await saveOpenDrafts();
-        return run("project.export", { out: to.path, format, layout, existing }, onProgress);
+        return run("project.export", { out: to.path, existing, ...requestOf(choices, cover) }, onProgress);
       },
-      (exported) => setDone({ exported, place: to }),
+      (exported) => {
+        remember();
+        setDone({ exported, place: to });
+      },
     );
   };
   return {

@@ -1,7 +1,9 @@
 import type { Words } from "@/app/words-type";
+import { enExport, enRemarks, zhExport, zhRemarks } from "./dialog-words";
 
 export const zh = {
-  commands: { import: "导入文稿…", export: "导出书稿…" },
+  commands: { import: "导入文稿…", export: "导出书稿…", remarks: "导入读者意见…" },
+  remarks: zhRemarks,
   untitled: "未命名",
   import: {
     title: "导入文稿",
@@ -180,46 +182,16 @@ export const zh = {
       cut_short: "文件在文字结束前就断了，之前的文字已保留",
     },
   },
-  export: {
-    title: "导出书稿",
-    description: "导出每个场景主线的最新版本，UTF-8 编码。",
-    format: "格式",
-    formats: { txt: "纯文本 .txt", md: "Markdown .md" },
-    layout: "分文件",
-    layouts: { whole: "全书一个文件", per_chapter: "每章一个文件" },
-    layoutHints: {
-      whole: "便于投稿、校对和备份。",
-      per_chapter: "按顺序编号，放进你选的文件夹。",
-    },
-    place: "导出到",
-    noPlace: "导出时选择",
-    choosePlace: "选择位置…",
-    chooseFile: "导出到哪个文件",
-    chooseFolder: "导出到哪个文件夹",
-    drafts: "导出的是最新的文字，草稿也在内。",
-    empty: "书稿里还没有章节，没有可导出的内容。",
-    submit: "导出",
-    exists: "那里已经有同名文件",
-    existsText: "替换后原来的文件找不回来。也可以换一个位置。",
-    replace: "替换",
-    otherPlace: "换一个位置…",
-    exporting: "正在导出",
-    stages: { collect: "正在读取书稿", render: "正在排成文件", write: "正在写入文件" },
-    stopped: "已停止，没有留下写了一半的文件。",
-    done: "导出完成",
-    doneFile: "{{chapters}} 章已写入“{{name}}”。",
-    doneFiles: "{{chapters}} 章已写成 {{n}} 个文件，放在“{{name}}”里。",
-    doneDrafts: "其中 {{n}} 个场景导出的是草稿，还没有存为版本。",
-    close: "完成",
-    warnings: {
-      marked: "书稿里有这种格式表达不了的内容，文件中用记号标出，重新导入时可以还原。",
-      title_line_breaks: "标题里的换行变成了空格，看不见的字符去掉了。",
-    },
-  },
+  export: zhExport,
 };
 
 export const en: Words<typeof zh> = {
-  commands: { import: "Import a Book…", export: "Export Manuscript…" },
+  commands: {
+    import: "Import a Book…",
+    export: "Export Manuscript…",
+    remarks: "Import Readers' Remarks…",
+  },
+  remarks: enRemarks,
   untitled: "Untitled",
   import: {
     title: "Import a book",
@@ -412,42 +384,5 @@ export const en: Words<typeof zh> = {
       cut_short: "Files that end before their text; what comes before was kept",
     },
   },
-  export: {
-    title: "Export manuscript",
-    description: "The newest version of each scene's main line, in UTF-8.",
-    format: "Format",
-    formats: { txt: "Plain text .txt", md: "Markdown .md" },
-    layout: "Files",
-    layouts: { whole: "The whole book in one file", per_chapter: "One file per chapter" },
-    layoutHints: {
-      whole: "For submission, proofreading and archiving.",
-      per_chapter: "Numbered in order, in the folder you choose.",
-    },
-    place: "Export to",
-    noPlace: "You are asked when you export",
-    choosePlace: "Choose a location…",
-    chooseFile: "The file to export to",
-    chooseFolder: "The folder to export to",
-    drafts: "The newest text is exported, drafts included.",
-    empty: "There are no chapters to export yet.",
-    submit: "Export",
-    exists: "A file with that name already exists",
-    existsText: "A replaced file cannot be recovered. You can also choose another location.",
-    replace: "Replace",
-    otherPlace: "Another location…",
-    exporting: "Exporting",
-    stages: { collect: "Reading the manuscript", render: "Laying out", write: "Writing files" },
-    stopped: "Stopped. No partial file was left.",
-    done: "Exported",
-    doneFile: "{{chapters}} chapter{|s} {is|are} in “{{name}}”.",
-    doneFiles: "{{chapters}} chapter{|s} {is|are} in {{n}} file{|s} in “{{name}}”.",
-    doneDrafts:
-      "{{n}} of the scenes {is a draft that is not a version|are drafts that are not versions} yet.",
-    close: "Done",
-    warnings: {
-      marked:
-        "The book contains things this format cannot express; the files carry marks that importing reads back.",
-      title_line_breaks: "Line breaks in titles became spaces, and invisible characters were removed.",
-    },
-  },
+  export: enExport,
 };

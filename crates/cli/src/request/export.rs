@@ -1,0 +1,35 @@
+//! Requests of exports.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
+use wenfang_studio::Error;
+use wenfang_studio::transfer::read_file;
+
+use super::{Request, read};
+use crate::args::export::{Export, SiteText};
+
+pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
+    let cover = of.cover.as_deref().map(read_file).transpose()?.map(|bytes| STANDARD.encode(bytes));
+    let contact = Some(of.contact.join("\n")).filter(|contact| !contact.is_empty());
+    let request = json!({
+        "out": of.out,
+        "format": of.format.as_str(),
+        "layout": if of.per_chapter { "per_chapter" } else { "whole" },
+        "existing": if of.overwrite { "replace" } else { "keep" },
+        "marks": of.marks,
+        "site": of.site,
+        "docx": {
+            "layout": of.layout, "contact": contact, "surname": of.surname, "rule": of.rule, "comments": of.comments,
+        },
+        "epub": {
+            "cover": cover, "vertical": of.vertical, "ai_label": of.ai_label, "numbers": of.numbers,
+        },
+        "html": { "numbers": of.numbers },
+    });
+    Ok(read(&of.file, "project.export", request))
+}
+
+pub(super) fn site_text(of: &SiteText) -> Request<'_> {
+    read(&of.file, "site.text", json!({ "chapter": of.chapter, "site": of.site }))
+}

@@ -1,0 +1,118 @@
+//! Export of the manuscript: plain text and Markdown that read back the same, Word, EPUB, one web page, and text for
+//! sites.
+
+mod lowering;
+pub mod places;
+pub mod remarks;
+mod request;
+pub mod sites;
+mod unmarked;
+mod write;
+
+use serde::{Deserialize, Serialize};
+use wenfang_interchange::{self as interchange, ExportWarning};
+use wenfang_project::watch::Watch;
+use wenfang_project::{Project, meta};
+use wenfang_publish::SiteWarning;
+use wenfang_story::ChapterId;
+use wenfang_usecase::{Code, Error, Result};
+
+pub use places::{Existing, refuse_place};
+pub use request::{
+    DocxChoice, DocxLayoutName, EpubChoice, ExportText, FormatName, HtmlChoice, LayoutName, MarksChoice,
+};
+use std::path::PathBuf;
+
+/// The result of an export.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct Exported {
+    /// The files written.
+    pub files: Vec<PathBuf>,
+    /// The number of chapters in them.
+    pub chapters: usize,
+    /// The number of scenes whose text is a draft that is not a version yet.
+    pub drafts: usize,
+    pub warnings: Vec<ExportWarning>,
+    /// What the site may refuse.
+    pub site_warnings: Vec<SiteWarning>,
+}
+
+/// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
+pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Result<Exported> {
+    request.require_possible()?;
+    let site = match &request.site {
+        Some(key) if request.format == FormatName::Site => Some(sites::find(project, key)?),
+        _ => None,
+    };
+    let mut tx = project.begin_read().await?;
+    let newer = interchange::newer_drafts(&mut tx).await?;
+    let drafts = newer.len();
+    let manuscript = interchange::collect(&mut tx, newer, watch).await?;
+    let record = meta::require(&mut tx).await?;
+    let uid = meta::uid(&mut tx).await?;
+    drop(tx);
+    let chapters = manuscript.volumes.iter().map(|(_, chapters)| chapters.len()).sum();
+    let job = write::Job {
+        manuscript,
+        record,
+        uid,
+        site,
+        now: project.now(),
+        project_path: project.path().to_owned(),
+        watch: watch.clone(),
+    };
+    let written = tokio::task::spawn_blocking(move || job.run(&request));
+    let written = written.await.map_err(|error| internal(&error))??;
+    let write::Written { files, warnings, site_warnings } = written;
+    Ok(Exported { files, chapters, drafts, warnings, site_warnings })
+}
+
+/// One chapter in the form of a site.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct SiteText {
+    pub chapter: ChapterId,
+    /// The key of the profile.
+    pub site: String,
+}
+
+/// A chapter for the clipboard.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+pub struct SiteTextOf {
+    pub title: String,
+    pub text: String,
+    /// Its length by the standard count.
+    pub length: usize,
+    /// What the site may refuse.
+    pub warnings: Vec<SiteWarning>,
+}
+
+/// Returns a chapter in the form of a site, drafts included, to be copied into it.
+pub async fn site_text(project: &Project, request: SiteText) -> Result<SiteTextOf> {
+    let profile = sites::find(project, &request.site)?;
+    let mut tx = project.begin_read().await?;
+    let newer = interchange::newer_drafts(&mut tx).await?;
+    let manuscript = interchange::collect(&mut tx, newer, &Watch::silent()).await?;
+    let record = meta::require(&mut tx).await?;
+    drop(tx);
+    let ids = manuscript.volumes.iter().flat_map(|(_, chapters)| chapters).map(|chapter| chapter.id);
+    let place = ids.clone().position(|id| id == request.chapter).ok_or_else(|| {
+        Error::new(
+            Code::NotFound,
+            format!("there is no chapter {}", request.chapter.get()),
+            "Nothing was copied. Choose a chapter of the outline.",
+        )
+    })?;
+    let book = lowering::book(&record, &manuscript, false);
+    let chapters = wenfang_publish::site(&book, &profile).into_iter().flat_map(|volume| volume.chapters);
+    let chapter = chapters.into_iter().nth(place).ok_or_else(|| internal(&"a chapter was lost"))?;
+    Ok(SiteTextOf {
+        title: chapter.title,
+        text: chapter.text,
+        length: chapter.length,
+        warnings: chapter.warnings,
+    })
+}
+
+fn internal(error: &dyn std::fmt::Display) -> Error {
+    Error::new(Code::Internal, error.to_string(), "Nothing was written. Please report this.")
+}

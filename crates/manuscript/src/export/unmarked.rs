@@ -1,0 +1,47 @@
+//! Text without marks.
+
+use wenfang_interchange::Manuscript;
+use wenfang_text::marks::Plain;
+use wenfang_text::{CanonicalText, NovelLanguage, TextIndex};
+
+/// Returns a manuscript whose texts have no marks; their footnotes are in brackets.
+pub(super) fn unmarked(mut manuscript: Manuscript, language: NovelLanguage) -> Manuscript {
+    let chapters = manuscript.volumes.iter_mut().flat_map(|(_, chapters)| chapters);
+    for scene in chapters.flat_map(|chapter| &mut chapter.scenes) {
+        let text = words(&scene.printed(), language);
+        scene.text = CanonicalText::new(text);
+        scene.unprinted.clear();
+    }
+    manuscript
+}
+
+fn words(text: &str, language: NovelLanguage) -> String {
+    let plain = Plain::of(text);
+    let (open, close) = match language {
+        NovelLanguage::Zh => ("（注：", "）"),
+        NovelLanguage::Ja => ("（※", "）"),
+        NovelLanguage::En => (" [Note: ", "]"),
+    };
+    let index = TextIndex::new(plain.text());
+    let mut out = String::with_capacity(text.len());
+    let mut byte = 0;
+    for note in plain.notes() {
+        let at = index.byte_of(note.at);
+        out.push_str(&plain.text()[byte..at]);
+        out.extend([open, &note.text, close]);
+        byte = at;
+    }
+    out + &plain.text()[byte..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_stay_and_footnotes_are_in_brackets() {
+        let text = "他**想**｜饕餮《tāo tiè》^[怪*兽*]。\n《《绝不》》";
+        assert_eq!(words(text, NovelLanguage::Zh), "他想饕餮（注：怪兽）。\n绝不");
+        assert_eq!(words("A *b*^[c].", NovelLanguage::En), "A b [Note: c].");
+    }
+}

@@ -1,0 +1,40 @@
+use expect_test::expect;
+use wenfang_text::NovelLanguage;
+
+use super::*;
+use crate::BookBuilder;
+use crate::sample::sample;
+
+#[test]
+fn a_book_has_every_mark() {
+    expect![[""]].assert_eq(&commonmark(&sample(NovelLanguage::Zh)));
+}
+
+#[test]
+fn a_chapter_is_a_text_of_its_own() {
+    let book = sample(NovelLanguage::Zh);
+    expect![[""]].assert_eq(&commonmark_chapter(&book.volumes[0].chapters[1]));
+}
+
+fn lowered(text: &str) -> String {
+    let mut builder = BookBuilder::new("", "", NovelLanguage::Zh);
+    builder.chapter("一");
+    builder.scene(None, (text, &[]), Vec::new());
+    let text = commonmark(&builder.finish());
+    text.strip_prefix("## 一\n\n").unwrap().trim_end().to_owned()
+}
+
+#[test]
+fn asterisks_that_would_not_be_read_become_tags() {
+    assert_eq!(lowered("他**重要**的人"), "他**重要**的人");
+    assert_eq!(lowered("这是**我想做的事。**所以继续。"), "这是<strong>我想做的事。</strong>所以继续。");
+    assert_eq!(lowered("他说**「不要」**然后走了"), "他说<strong>「不要」</strong>然后走了");
+    assert_eq!(lowered("*「啊」*他叫道"), "<em>「啊」</em>他叫道");
+    assert_eq!(lowered("She *ran*."), "She *ran*.");
+}
+
+#[test]
+fn text_is_not_read_as_marks() {
+    assert_eq!(lowered("1. 买 [书] <b>"), "1\\. 买 \\[书\\] \\<b\\>");
+    assert_eq!(lowered("- 甲_乙_"), "\\- 甲\\_乙\\_");
+}

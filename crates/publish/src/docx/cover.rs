@@ -1,0 +1,48 @@
+//! The first page.
+
+use wenfang_text::NovelLanguage;
+
+use super::DocxOptions;
+use super::body::Writer;
+use crate::book::Book;
+use crate::length::{grouped, rounded};
+
+pub(super) fn write(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
+    match writer.set.is_manuscript() {
+        true => manuscript(writer, book, options),
+        false => editor(writer, book, options),
+    }
+}
+
+/// The author and the rounded length above, the title in the middle of the page.
+fn manuscript(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
+    let author = [book.author.clone()];
+    let contact = if options.contact.is_empty() { author.as_slice() } else { &options.contact };
+    let unit = if book.language == NovelLanguage::En { "words" } else { "characters" };
+    let length = format!("about {} {unit}", grouped(rounded(options.length)));
+    for (at, line) in contact.iter().enumerate() {
+        writer.line("Contact", &if at == 0 { format!("{line}\t{length}") } else { line.clone() });
+    }
+    writer.line("Title", &book.title);
+    if !book.author.is_empty() {
+        writer.line("Centred", &format!("by {}", book.author));
+    }
+}
+
+fn editor(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
+    writer.line("Title", &book.title);
+    if !book.author.is_empty() {
+        writer.line("Centred", &book.author);
+    }
+    let length = grouped(options.length);
+    let rule = match options.rule.as_str() {
+        "" => String::new(),
+        rule => format!("（{rule}）"),
+    };
+    let length = match book.language {
+        NovelLanguage::En => format!("{length} words"),
+        NovelLanguage::Zh => format!("全文 {length} 字{rule}"),
+        NovelLanguage::Ja => format!("全文 {length} 字"),
+    };
+    writer.line("Centred", &length);
+}

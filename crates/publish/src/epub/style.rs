@@ -1,0 +1,33 @@
+//! The style sheet.
+
+use super::EpubOptions;
+
+const SHEET: &str = "\
+h1, h2 { text-align: center; font-weight: bold; margin: 3em 0 2em; page-break-after: avoid; break-after: avoid; }
+p { margin: 0; text-indent: 2em; text-align: justify; }
+:lang(en) p { text-indent: 1.5em; }
+:lang(ja) p { text-indent: 1em; }
+p.gap { margin-top: 1em; }
+p.break { text-indent: 0; text-align: center; margin: 1em 0; page-break-after: avoid; break-after: avoid; }
+p.centre, p.heading { text-indent: 0; text-align: center; }
+p.heading { font-weight: bold; margin: 1em 0; }
+p.right { text-indent: 0; text-align: right; }
+p.quotation { text-indent: 0; margin: 0 2em; }
+p.item { text-indent: 0; }
+p.label { margin-top: 4em; font-size: 0.8em; }
+p.note { font-size: 0.85em; text-indent: 0; }
+a.noteref { vertical-align: super; font-size: 0.75em; line-height: 1; text-decoration: none; }
+span.n { font-size: 0.6em; color: #888; padding-right: 0.6em; }
+span.dots { -epub-text-emphasis: dot; -webkit-text-emphasis: dot; text-emphasis: dot; }
+section img { max-width: 100%; max-height: 100%; }
+";
+
+/// Lines from top to bottom.
+const VERTICAL: &str = "\
+html { -epub-writing-mode: vertical-rl; -webkit-writing-mode: vertical-rl; writing-mode: vertical-rl; }
+";
+
+pub(super) fn css(options: &EpubOptions) -> String {
+    let direction = if options.is_vertical { VERTICAL } else { "" };
+    format!("{direction}{SHEET}")
+}
