@@ -70,7 +70,7 @@ pub(crate) fn tree(
 fn scene(text: &str, comments: &[Comment]) -> PlannedScene {
     let (text, anchors) = rich::taken(text);
     let planned = |(number, passage): (usize, CharRange)| {
-        Some(PlannedComment { passage, comment: comments.get(number)?.clone() })
+        Some(PlannedComment { number, passage, comment: comments.get(number)?.clone() })
     };
     let comments = anchors.into_iter().filter_map(planned).collect();
     PlannedScene { text: CanonicalText::new(text), comments, ..PlannedScene::default() }

@@ -12,6 +12,7 @@
 mod aozora;
 mod assemble;
 mod change;
+mod comments;
 mod contents;
 mod decode;
 mod encoding;

@@ -13,6 +13,7 @@ use wenfang_story::{
 use wenfang_text::{CanonicalText, CharRange, TextIndex};
 use wenfang_versions::{DraftFate, NewText, Result, create_scene, located_anchors, save, unprinted};
 
+use crate::comments;
 use crate::export::{Book, BookChapter, BookVolume};
 use crate::plan::{About, ImportPlan, PlannedChapter, PlannedScene, PlannedVersion};
 
@@ -24,6 +25,8 @@ pub struct Inserted {
     pub scenes: usize,
     /// Earlier texts of scenes.
     pub versions: usize,
+    /// Comments on passages.
+    pub comments: usize,
     /// Lore entries.
     pub lore: usize,
 }
@@ -57,7 +60,9 @@ pub async fn insert(
             let id = parts::insert_chapter(conn, id, &record, now).await?;
             inserted.chapters += 1;
             for scene in &chapter.scenes {
-                inserted.versions += insert_scene(conn, now, id, scene).await?;
+                let id = insert_scene(conn, now, id, scene).await?;
+                inserted.versions += scene.versions.len();
+                inserted.comments += comments::insert(conn, now, (id, scene)).await?;
                 inserted.scenes += 1;
             }
             wenfang_project::step("import.chapter");
@@ -69,24 +74,23 @@ pub async fn insert(
 }
 
 fn chapter_record(chapter: &PlannedChapter) -> ChapterRecord {
-    let About { synopsis, status, target } = chapter.about.clone();
-    ChapterRecord { title: chapter.title.clone(), synopsis, status, target, ..ChapterRecord::default() }
+    let About { synopsis, notes, status, target } = chapter.about.clone();
+    ChapterRecord { title: chapter.title.clone(), synopsis, notes, status, target, ..ChapterRecord::default() }
 }
 
-/// Inserts a scene with its earlier texts, and returns how many there are. Its newest text is the one of the plan.
+/// Inserts a scene with its earlier texts. Its newest text is the one of the plan.
 async fn insert_scene(
     conn: &mut SqliteConnection,
     now: Timestamp,
     chapter: ChapterId,
     scene: &PlannedScene,
-) -> Result<usize> {
-    let About { synopsis, status, target } = scene.about.clone();
-    let record =
-        SceneRecord { title: scene.title.clone(), synopsis, status, target, plan: scene.plan.clone() };
+) -> Result<SceneId> {
+    let About { synopsis, notes, status, target } = scene.about.clone();
+    let (title, plan, not_for_print) = (scene.title.clone(), scene.plan.clone(), scene.not_for_print);
+    let record = SceneRecord { title, synopsis, notes, status, target, plan, not_for_print };
     let mut versions = scene.versions.iter();
     let Some(first) = versions.next() else {
-        create_scene(conn, now, (chapter, &record), (&scene.text, Author::Import)).await?;
-        return Ok(0);
+        return create_scene(conn, now, (chapter, &record), (&scene.text, Author::Import)).await;
     };
     // Versions follow each other in time, and none is from the future.
     let mut at = moment(first, now, Timestamp::from(0));
@@ -100,7 +104,7 @@ async fn insert_scene(
         }
     }
     save(conn, now, imported(id, &scene.text)).await?;
-    Ok(scene.versions.len())
+    Ok(id)
 }
 
 /// When a version was taken: not after `now` and not before `earliest`.

@@ -1,5 +1,7 @@
 //! The import plan: the result of an import, computed before anything is written.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use thiserror::Error;
 use wenfang_documents::{Comment, Document, Format, ReadError, Tool};
@@ -8,10 +10,10 @@ use wenfang_story::canon::LoreRecord;
 use wenfang_story::{ScenePlan, Status, Timestamp};
 use wenfang_text::{CanonicalText, CharRange, Counts, count};
 
-use crate::change::{Change, ChangeRule};
+use crate::change::{Change, ChangeLog, ChangeRule};
 use crate::decode::{DecodeError, Decoded, Undecodable, decode};
 use crate::outline::{Part, TitleSource};
-use crate::rich::Rich;
+use crate::rich::{self, Rich};
 use crate::source::{Outcome, Place, Source};
 use crate::split::Split;
 use crate::warning::{self, Warning};
@@ -92,6 +94,7 @@ pub struct PlannedChapter {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
     pub synopsis: String,
+    pub notes: String,
     pub status: Status,
     /// In words.
     pub target: Option<u32>,
@@ -102,11 +105,13 @@ pub struct About {
 pub struct PlannedScene {
     /// One paragraph per line; blank lines are the author's.
     pub text: CanonicalText,
-    /// The comments on passages of the text. A project has no place for them yet, so they are counted as changes.
+    /// The comments on passages of the text.
     pub comments: Vec<PlannedComment>,
     pub title: String,
     pub about: About,
     pub plan: ScenePlan,
+    /// Whether the source leaves it out of its book.
+    pub not_for_print: bool,
     /// Earlier texts, oldest first.
     pub versions: Vec<PlannedVersion>,
 }
@@ -123,6 +128,8 @@ pub struct PlannedVersion {
 /// A comment on a passage of a scene.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlannedComment {
+    /// The number of the comment in the documents of the plan, from 0.
+    pub number: usize,
     pub passage: CharRange,
     pub comment: Comment,
 }
@@ -338,10 +345,13 @@ impl Gathered {
             .extend(changes.into_iter().map(|change| Change { file: file.map(str::to_owned), ..change }));
     }
 
-    fn into_plan(self, encoding: Encoding) -> ImportPlan {
+    fn into_plan(mut self, encoding: Encoding) -> ImportPlan {
         let mut warnings = self.warnings;
         let (title, author, volumes) = assemble::tree(self.parts, &self.comments);
         warnings.extend(warning::on(&volumes));
+        let mut unplaced = ChangeLog::default();
+        rich::note_unplaced(&self.comments, &placed_comments(&volumes), &mut unplaced);
+        self.changes.extend(unplaced.into_changes(""));
         ImportPlan {
             title,
             author,
@@ -356,6 +366,12 @@ impl Gathered {
             target: None,
         }
     }
+}
+
+/// The numbers of the comments that have a passage in a scene.
+pub(crate) fn placed_comments(volumes: &[PlannedVolume]) -> BTreeSet<usize> {
+    let scenes = volumes.iter().flat_map(|volume| &volume.chapters).flat_map(|chapter| &chapter.scenes);
+    scenes.flat_map(|scene| &scene.comments).map(|comment| comment.number).collect()
 }
 
 /// A plan in numbers, for a dry run.
@@ -373,6 +389,8 @@ pub struct PlanSummary<'p> {
     pub lore: usize,
     /// Earlier texts of scenes.
     pub versions: usize,
+    /// Comments on passages.
+    pub comments: usize,
     /// Days of the writing history.
     pub days: usize,
     /// The total number of words.
@@ -434,6 +452,7 @@ impl ImportPlan {
                 .flat_map(|chapter| &chapter.scenes)
                 .map(|scene| scene.versions.len())
                 .sum(),
+            comments: placed_comments(&self.volumes).len(),
             days: self.days.len(),
             words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
             volumes,

@@ -18,6 +18,7 @@ use crate::heading::Confidence;
 use crate::outline::{Script, TitleSource};
 use crate::plan::{
     About, ImportPlan, PlannedChapter, PlannedDay, PlannedScene, PlannedVolume, plan_document,
+ placed_comments
 };
 use crate::{Encoding, ImportError, ImportOptions, warning};
 use about::Words;
@@ -58,7 +59,7 @@ fn planned(document: Document, script: Script, words: &Words) -> ImportPlan {
     let shaped = shape::shaped(document.parts, words);
     let volumes: Vec<PlannedVolume> =
         shaped.into_iter().map(|volume| planned_volume(volume, script, words, &mut texts)).collect();
-    let log = texts.finish();
+    let log = texts.finish(&placed_comments(&volumes));
     ImportPlan {
         title: document.title,
         author: document.author,
@@ -94,7 +95,7 @@ fn planned_chapter(part: Chapter, words: &Words, texts: &mut Texts) -> PlannedCh
     let has_own_plan = part.scenes.iter().any(|scene| scene.is_whole_chapter);
     let mut about = about::of(&part.details, words);
     if !has_own_plan {
-        about::append(&mut about.synopsis, &about::plan_lines(&part.details, words));
+        about::append(&mut about.notes, &about::plan_lines(&part.details, words));
     }
     let scenes: Vec<PlannedScene> =
         part.scenes.into_iter().map(|scene| planned_scene(scene, words, texts)).collect();
@@ -120,6 +121,7 @@ fn planned_scene(scene: Scene, words: &Words, texts: &mut Texts) -> PlannedScene
         about: if scene.is_whole_chapter { About::default() } else { about::of(&scene.details, words) },
         plan: about::plan(&scene.details, words),
         versions,
+        not_for_print: !scene.details.is_printed,
     }
 }
 

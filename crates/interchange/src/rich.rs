@@ -10,7 +10,7 @@ mod lines;
 mod losses;
 
 pub(crate) use anchors::taken;
-pub(crate) use losses::note;
+pub(crate) use losses::{note, note_unplaced};
 
 use wenfang_documents::{Comment, Document, Losses};
 
@@ -112,7 +112,7 @@ impl Rich {
     /// The changes that reading the document made.
     pub fn into_log(self) -> ChangeLog {
         let mut log = self.log;
-        note(&self.losses, &self.comments, &mut log);
+        note(&self.losses, &mut log);
         log
     }
 }

@@ -1,6 +1,6 @@
 //! What a tool knows about a part, as our records have it.
 //!
-//! Records have no field for notes, labels and keywords: they follow the synopsis, each with its name.
+//! Records have no field for labels and keywords: they follow the notes, each with its name.
 
 use wenfang_documents::Details;
 use wenfang_story::{ScenePlan, Status};
@@ -86,30 +86,38 @@ impl Words {
     }
 }
 
-/// The synopsis, target and status of a part.
+/// The synopsis, notes, target and status of a part. The notes have everything that has no field of its own.
 pub(super) fn of(details: &Details, words: &Words) -> About {
     About {
-        synopsis: synopsis(details, words),
+        synopsis: details.synopsis.trim().to_owned(),
+        notes: joined([details.notes.trim().to_owned(), named(details, words)]),
         status: details.status.as_deref().map(status).unwrap_or_default(),
         target: details.target,
     }
 }
 
-/// The synopsis of a part, with everything that has no field of its own.
+/// The synopsis of a volume, with its notes and everything that has no field of its own.
 pub(super) fn synopsis(details: &Details, words: &Words) -> String {
-    let one = |value: &Option<String>| value.iter().cloned().collect::<Vec<_>>();
     let notes = match details.notes.trim() {
         "" => String::new(),
         notes => format!("{}{}{notes}", words.notes, words.colon),
     };
-    let named = [
+    joined([details.synopsis.trim().to_owned(), notes, named(details, words)])
+}
+
+/// What has no field in our records, each with its name.
+fn named(details: &Details, words: &Words) -> String {
+    let one = |value: &Option<String>| value.iter().cloned().collect::<Vec<_>>();
+    let lines = [
         words.line(words.status, &one(&details.status)),
         words.line(words.label, &one(&details.label)),
         words.line(words.keywords, &details.keywords),
         words.line(words.items, &details.items),
     ];
-    let named: Vec<String> = named.into_iter().filter(|line| !line.is_empty()).collect();
-    let parts = [details.synopsis.trim().to_owned(), notes, named.join("\n")];
+    lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+fn joined<const N: usize>(parts: [String; N]) -> String {
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
 

@@ -51,6 +51,9 @@ fn shown(plan: &ImportPlan) -> String {
                     .join("|");
                 let text = scene.text.replace('\n', " / ");
                 _ = writeln!(out, "    scene {} {} {plan}: {text}", scene.title, about(&scene.about));
+                if scene.not_for_print {
+                    _ = writeln!(out, "      not for print");
+                }
                 for version in &scene.versions {
                     let at = version.taken_at.map_or(0, |at| at.get());
                     _ = writeln!(out, "      version {} @{at}: {}", version.label, &*version.text);
@@ -83,7 +86,8 @@ fn shown(plan: &ImportPlan) -> String {
 
 fn about(about: &About) -> String {
     let target = about.target.map(|target| format!(" →{target}")).unwrap_or_default();
-    format!("[{}{target}{}]", about.status.as_str(), note(&about.synopsis))
+    let notes = if about.notes.is_empty() { String::new() } else { format!(" notes{}", note(&about.notes)) };
+    format!("[{}{target}{}{notes}]", about.status.as_str(), note(&about.synopsis))
 }
 
 fn note(text: &str) -> String {

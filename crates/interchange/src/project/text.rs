@@ -1,5 +1,7 @@
 //! The texts of scenes and of their earlier versions.
 
+use std::collections::BTreeSet;
+
 use wenfang_documents::{Block, Comment, Document, Losses, Paragraph, Part, Snapshot, Span};
 use wenfang_story::Timestamp;
 use wenfang_text::CanonicalText;
@@ -25,7 +27,7 @@ impl Texts {
     pub fn scene(&mut self, blocks: Vec<Block>) -> (CanonicalText, Vec<PlannedComment>) {
         let (text, anchors) = rich::taken(&self.lines(blocks));
         let comment = |(number, passage): (usize, _)| {
-            Some(PlannedComment { passage, comment: self.comments.get(number)?.clone() })
+            Some(PlannedComment { number, passage, comment: self.comments.get(number)?.clone() })
         };
         let comments = anchors.into_iter().filter_map(comment).collect();
         (CanonicalText::new(text), comments)
@@ -57,9 +59,10 @@ impl Texts {
         text
     }
 
-    /// All changes.
-    pub fn finish(mut self) -> ChangeLog {
-        rich::note(&self.losses, &self.comments, &mut self.log);
+    /// All changes. `placed` are the numbers of the comments that are in the texts.
+    pub fn finish(mut self, placed: &BTreeSet<usize>) -> ChangeLog {
+        rich::note(&self.losses, &mut self.log);
+        rich::note_unplaced(&self.comments, placed, &mut self.log);
         self.log
     }
 }

@@ -1,16 +1,22 @@
 //! What a document has and a manuscript does not, as changes.
 
+use std::collections::BTreeSet;
+
 use wenfang_documents::{Comment, LossKind, Losses};
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::lines::visible;
 
-pub(crate) fn note(losses: &Losses, comments: &[Comment], log: &mut ChangeLog) {
+pub(crate) fn note(losses: &Losses, log: &mut ChangeLog) {
     for (kind, loss) in losses.iter() {
         log.add_sampled(rule(kind), loss.count, loss.characters, &loss.first);
     }
-    // Comments have no place in a project yet: they are counted with their replies.
-    for comment in comments {
+}
+
+/// Counts the comments whose passage is in no scene, such as those on a heading, with their replies.
+pub(crate) fn note_unplaced(comments: &[Comment], placed: &BTreeSet<usize>, log: &mut ChangeLog) {
+    let unplaced = comments.iter().enumerate().filter(|(number, _)| !placed.contains(number));
+    for (_, comment) in unplaced {
         let replies: usize = comment.replies.iter().map(|reply| visible(&reply.text)).sum();
         log.add_sampled(ChangeRule::Comment, 1, visible(&comment.text) + replies, &comment.text);
     }

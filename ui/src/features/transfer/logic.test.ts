@@ -21,6 +21,7 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
   tool: null,
   lore: 0,
   versions: 0,
+  comments: 0,
   days: 0,
   counts: NO_COUNTS,
   volumes: [],

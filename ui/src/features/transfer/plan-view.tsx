@@ -139,7 +139,7 @@ function sourceOf(plan: ImportPlan, formatName: (format: string) => string): str
 function Besides({ plan }: { plan: ImportPlan }) {
   const { t, i18n } = useTranslation("transfer");
   const number = new Intl.NumberFormat(i18n.language);
-  const parts = (["lore", "versions", "days"] as const)
+  const parts = (["comments", "lore", "versions", "days"] as const)
     .filter((part) => plan[part] > 0)
     .map((part) => t(`import.besides.${part}`, { n: number.format(plan[part]) }));
   if (parts.length === 0) return null;

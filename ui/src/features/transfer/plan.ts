@@ -44,6 +44,8 @@ export interface ImportPlan {
   format: string | null;
   /** The writing tool that the project is from; null for a text or a document. */
   tool: string | null;
+  /** Comments on passages. */
+  comments: number;
   /** Lore entries. */
   lore: number;
   /** Earlier texts of scenes. */

@@ -40,6 +40,7 @@ function imported({ say }: StoryContext): Imported {
     tool: null,
     lore: 0,
     versions: 0,
+    comments: 0,
     days: 0,
     counts: totals(3_214_880),
     volumes: [

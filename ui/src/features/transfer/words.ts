@@ -60,6 +60,7 @@ export const zh = {
     summaryVolumes: "{{volumes}} 卷 · {{chapters}} 章 · {{words}} 字 · {{encoding}}",
     summaryVolumes_words: "{{volumes}} 卷 · {{chapters}} 章 · {{words}} 词 · {{encoding}}",
     besides: {
+      comments: "{{n}} 条批注",
       lore: "{{n}} 条设定",
       versions: "{{n}} 份旧稿",
       days: "{{n}} 天写作记录（不导入）",
@@ -177,7 +178,7 @@ export const zh = {
       missing_part: "缺少文档列出的部分",
       unlisted_part: "略去项目没有列出的文件",
       undecodable: "略去没有对应字符的符号",
-      comment: "略去批注",
+      comment: "略去没有对应正文的批注",
       trash: "略去写作软件废纸篓里的文档",
       cut_short: "文件在文字结束前就断了，之前的文字已保留",
     },
@@ -255,6 +256,7 @@ export const en: Words<typeof zh> = {
     summaryVolumes_words:
       "{{volumes}} volume{|s} · {{chapters}} chapter{|s} · {{words}} word{|s} · {{encoding}}",
     besides: {
+      comments: "{{n}} comment{|s}",
       lore: "{{n}} lore entr{y|ies}",
       versions: "{{n}} earlier version{|s}",
       days: "{{n}} day{|s} of writing history (not imported)",
@@ -379,7 +381,7 @@ export const en: Words<typeof zh> = {
       missing_part: "Parts that the document lists but does not have",
       unlisted_part: "Files that the project does not list left out",
       undecodable: "Symbols without a character left out",
-      comment: "Comments left out",
+      comment: "Comments on no passage left out",
       trash: "Documents in the trash of the writing tool left out",
       cut_short: "Files that end before their text; what comes before was kept",
     },
