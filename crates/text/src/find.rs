@@ -212,10 +212,12 @@ impl Pattern {
             let Some(groups) = self.regex.captures_at(searched.0, searched.1) else { continue };
             replaced.push_str(&text[kept..raw.start]);
             replacement.write(&mut replaced, |group| groups.get(group).map_or("", |found| found.as_str()));
-            if at.is_some() {
-                replaced.push_str(&marked::kept(text, &raw));
-            }
             kept = raw.end;
+            if at.is_some() {
+                let (marks, end) = marked::kept(text, raw);
+                replaced.push_str(&marks);
+                kept = end;
+            }
             count += 1;
         }
         replaced.push_str(&text[kept..]);

@@ -53,11 +53,10 @@ export const MENU_BAR: readonly BarMenu[] = [
       ["edit.undo", "edit.redo"],
       ["edit.cut", "edit.copy", "edit.paste", "edit.select_all"],
       [
-        "edit.bold",
-        "edit.italic",
         {
           title: "writing:commands.marks",
           groups: [
+            ["edit.bold", "edit.italic"],
             ["mark.ruby", "mark.dots", "mark.note"],
             ["mark.centre", "mark.right", "mark.quotation", "mark.break"],
           ],

@@ -47,19 +47,40 @@ pub(super) fn is_common_han(c: char) -> bool {
 }
 
 fn class_above_table(scalar: u32) -> Class {
+    if let Some(&class) = WIDE.get(scalar.wrapping_sub(WIDE_START) as usize) {
+        return class;
+    }
     match scalar {
         // Extensions A to J and the compatibility ideographs.
         0x3400..=0x4dbf | 0xf900..=0xfaff | 0x20000..=0x3fffd => Class::Han,
         0xac00..=0xd7a3 => Class::Hangul,
-        0xff10..=0xff19 => Class::Digit,
-        0xff21..=0xff3a | 0xff41..=0xff5a => Class::Letter,
-        0xff66..=0xff9d => Class::Kana,
-        0xff01..=0xff5b | 0xff5d..=0xff65 | 0xffe0..=0xffee => Class::CjkPunctuation,
-        0xff5c => Class::Mark,
         // Vertical and small forms.
         0xfe10..=0xfe19 | 0xfe30..=0xfe6f => Class::CjkPunctuation,
         _ => Class::Slow,
     }
+}
+
+/// The block of full-width and half-width forms, which has the commas of Chinese.
+const WIDE_START: u32 = 0xff00;
+
+/// The classes of its scalars.
+static WIDE: [Class; 0xf0] = wide();
+
+const fn wide() -> [Class; 0xf0] {
+    let mut table = [Class::Slow; 0xf0];
+    let mut at = 0;
+    while at < table.len() {
+        table[at] = match WIDE_START + at as u32 {
+            0xff10..=0xff19 => Class::Digit,
+            0xff21..=0xff3a | 0xff41..=0xff5a => Class::Letter,
+            0xff66..=0xff9d => Class::Kana,
+            0xff5c => Class::Mark,
+            0xff01..=0xff65 | 0xffe0..=0xffee => Class::CjkPunctuation,
+            _ => Class::Slow,
+        };
+        at += 1;
+    }
+    table
 }
 
 const fn table() -> [Class; TABLE_END as usize] {

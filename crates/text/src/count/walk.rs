@@ -183,15 +183,18 @@ impl<'t> Walk<'t> {
         let rest = &self.text[start..];
         // Only these can begin a mark; spaces may precede it.
         match rest.as_bytes().first() {
-            Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3 | 0xef) => {
-                let first = rest.trim_start_matches([' ', '\t', '\u{3000}']).as_bytes();
-                match first.first() {
-                    Some(b'#' | b'>' | b'*' | b'-') => self.marked_line().unwrap_or(start),
-                    Some(0xef) if first.starts_with("＊".as_bytes()) => self.marked_line().unwrap_or(start),
-                    _ => start,
-                }
-            }
+            Some(b'#' | b'>' | b'*' | b'-' | b' ' | b'\t' | 0xe3 | 0xef) => self.indented_line_start(start),
             _ => start,
+        }
+    }
+
+    /// The same for a line that may begin with an indent and a mark.
+    #[inline(never)]
+    fn indented_line_start(&mut self, start: usize) -> usize {
+        let words = self.text[start..].trim_start_matches([' ', '\t', '\u{3000}']);
+        match words.starts_with(['#', '>', '*', '-', '＊']) {
+            true => self.marked_line().unwrap_or(start),
+            false => start,
         }
     }
 

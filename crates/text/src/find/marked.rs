@@ -31,35 +31,43 @@ pub(super) fn hits(pattern: &Pattern, text: &str, plain: &Plain<'_>) -> Vec<Hit>
     hits
 }
 
-/// What stays of a replaced range: footnotes inside it, and the part inside it of marks that go beyond it.
-pub(super) fn kept(text: &str, range: &Range<usize>) -> String {
+/// What stays of a replaced range: footnotes inside it, and the part inside it of marks that go beyond it; and the end of
+/// what is replaced, which includes the end of marks that lose all their words.
+pub(super) fn kept(text: &str, range: Range<usize>) -> (String, usize) {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[range.end..].find('\n').map_or(text.len(), |at| range.end + at);
-    let lines = &text[start..end];
-    let index = TextIndex::new(lines);
+    let line = &text[start..end];
+    let index = TextIndex::new(line);
     let bytes = |span: &Span| {
         let ends = [span.outer.start(), span.inner.start(), span.inner.end(), span.outer.end()];
         ends.map(|at| start + index.byte_of(at))
     };
+    let spans: Vec<(MarkKind, [usize; 4])> =
+        marks(line).iter().map(|span| (span.kind, bytes(span))).collect();
+    let mut end = range.end;
+    // Inner marks come later and end earlier.
+    for (_, [from, _, inner_end, to]) in spans.iter().rev() {
+        if range.start <= *from && *inner_end <= end && end < *to {
+            end = *to;
+        }
+    }
     let mut kept: Vec<Range<usize>> = Vec::new();
-    for span in marks(lines) {
-        let [from, inner, inner_end, to] = bytes(&span);
-        let is_inside = range.start <= from && to <= range.end;
-        match (span.kind, is_inside) {
+    for (kind, [from, inner, inner_end, to]) in spans {
+        match (kind, range.start <= from && to <= end) {
             (MarkKind::Note, true) => kept.push(from..to),
             (_, true) => {}
             (_, false) => kept.extend([from..inner, inner_end..to]),
         }
     }
-    kept.retain(|part| range.start <= part.start && part.end <= range.end && !part.is_empty());
+    kept.retain(|part| range.start <= part.start && part.end <= end && !part.is_empty());
     kept.sort_by_key(|part| part.start);
-    let mut end = 0;
     let mut words = String::new();
-    for part in kept.into_iter().filter(|part| !part.is_empty()) {
-        if part.start >= end {
+    let mut done = 0;
+    for part in kept {
+        if part.start >= done {
             words.push_str(&text[part.clone()]);
-            end = part.end;
+            done = part.end;
         }
     }
-    words
+    (words, end)
 }

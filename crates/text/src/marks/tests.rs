@@ -277,12 +277,13 @@ fn marked(text: &str) -> String {
     let mut inserted: BTreeMap<usize, &str> = BTreeMap::new();
     for (number, sentence) in crate::sentences(text).into_iter().enumerate() {
         let (start, end) = (sentence.start().get(), sentence.end().get());
-        match number % 6 {
+        // Every second sentence, because marks of neighbours would touch.
+        match number % 10 {
             0 => inserted.extend([(start, "*"), (end, "*")]),
-            1 => inserted.extend([(start, "**"), (end, "**")]),
-            2 if end - start > 4 => inserted.extend([(start + 1, "｜"), (start + 2, "《zhù》")]),
-            3 if end - start > 4 => inserted.extend([(start + 1, "《《"), (start + 3, "》》")]),
-            4 => inserted.extend([(end, "^[作者的注。]")]),
+            2 => inserted.extend([(start, "**"), (end, "**")]),
+            4 if end - start > 4 => inserted.extend([(start + 1, "｜"), (start + 2, "《zhù》")]),
+            6 if end - start > 4 => inserted.extend([(start + 1, "《《"), (start + 3, "》》")]),
+            8 => inserted.extend([(end, "^[作者的注。]")]),
             _ => {}
         }
     }
@@ -301,7 +302,7 @@ fn edits_of_marks_alone_keep_every_anchor() {
     let marked = marked(&plain);
     let (added, removed) = (crate::Alignment::new(&plain, &marked), crate::Alignment::new(&marked, &plain));
     let view = Plain::of(&marked);
-    assert_eq!(view.text(), plain);
+    assert!(view.text() == plain);
     let (mut all, mut kept) = (0, 0);
     let quotes = crate::sentences(&plain).into_iter().flat_map(|sentence| {
         let start = sentence.start().get();

@@ -138,7 +138,7 @@ export const en: Words<typeof zh> = {
     centre: "Centre Line",
     right: "Align Line Right",
     quotation: "Quotation or Letter",
-    break: "Break inside the Scene",
+    break: "Break Inside the Scene",
     split: "Split Scene at Caret",
     nextChapter: "Next Chapter",
     previousChapter: "Previous Chapter",
