@@ -62,7 +62,7 @@ fn the_spine_is_read_with_its_metadata_and_styles() {
 }
 
 #[test]
-fn chapters_are_those_of_the_contents_also_inside_a_file() {
+fn chapters_of_the_contents_may_be_inside_files() {
     let list = "<ol><li><a href='a.xhtml'>卷一</a><ol><li><a href='a.xhtml#c1'>第一章 初遇</a></li><li><a href='a.xhtml#c2'>第二章</a></li></ol></li><li><a href='b.xhtml'>卷二</a></li></ol>";
     let bytes = book(
         &[
@@ -92,7 +92,7 @@ fn the_contents_of_version_2_are_read() {
 }
 
 #[test]
-fn an_entry_with_the_title_of_the_book_is_no_chapter() {
+fn an_entry_with_the_title_is_no_chapter() {
     let list = "<ol><li><a href='a.xhtml'>渡口</a></li><li><a href='b.xhtml'>第一章</a></li></ol>";
     let bytes = book(&[("a.xhtml", "<p>题记</p>"), ("b.xhtml", "<p>一</p>")], &[("nav.xhtml", &nav(list))]);
     assert_eq!(shown_of(&read(&bytes).unwrap()), "题记\n# 第一章\n一");

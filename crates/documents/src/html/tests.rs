@@ -93,6 +93,16 @@ fn packed_pages_are_read() {
 }
 
 #[test]
+fn the_deepest_page_is_read() {
+    for element in ["div", "table><tr><td", "span", "ol><li"] {
+        // A table has a body that is not written.
+        let depth = if element.starts_with("table") { 60 } else { 240 / (1 + element.matches('<').count()) };
+        let deep = format!("<{element}>").repeat(depth);
+        assert!(shown_of(&format!("{deep}底")).contains('底'), "{element}");
+    }
+}
+
+#[test]
 fn deep_pages_are_refused() {
     let deep = "<div>".repeat(100_000);
     let error = read(deep.as_bytes()).unwrap_err();

@@ -94,6 +94,17 @@ fn frames_tables_and_indexes_are_counted() {
 }
 
 #[test]
+fn the_deepest_document_is_read() {
+    for element in ["text:section", "text:list><text:list-item"] {
+        let depth = 240 / (1 + element.matches('<').count());
+        let end: String =
+            element.split("><").collect::<Vec<_>>().iter().rev().map(|name| format!("</{name}>")).collect();
+        let deep = format!("<{element}>").repeat(depth) + "<text:p>底</text:p>" + &end.repeat(depth);
+        assert_eq!(shown_of(&deep), "底");
+    }
+}
+
+#[test]
 fn flat_files_are_read() {
     let flat = format!(
         "<office:document {NAMESPACES}><office:meta><dc:title>渡口</dc:title></office:meta>{STYLES}{AUTOMATIC}<office:body><office:text><text:h text:outline-level='1'>甲</text:h></office:text></office:body></office:document>"

@@ -1,3 +1,5 @@
+//! Comments and their passages.
+
 use super::*;
 
 const COMMENTS: &str = r#"<w:comment w:id="4" w:author="编辑" w:date="2026-01-02T03:04:05Z"><w:p w14:paraId="A0"><w:r><w:t>第一行</w:t></w:r></w:p><w:p w14:paraId="A1"><w:r><w:t>第二行</w:t></w:r></w:p></w:comment><w:comment w:id="5" w:author="我"><w:p w14:paraId="B1"><w:r><w:t>好</w:t></w:r></w:p></w:comment><w:comment w:id="6" w:author="编辑"><w:p w14:paraId="C1"><w:r><w:t>谢</w:t></w:r></w:p></w:comment><w:comment w:id="7"><w:p><w:r><w:t>点</w:t></w:r></w:p></w:comment>"#;

@@ -1,3 +1,5 @@
+//! Headings, their numbers, titles and fields.
+
 use super::builder::loss;
 use super::*;
 use crate::LossKind;

@@ -1,3 +1,5 @@
+//! Files that are made to harm.
+
 use super::builder::NAMESPACES;
 use super::*;
 use crate::docx::read;

@@ -1,3 +1,5 @@
+//! Footnotes and endnotes.
+
 use super::*;
 
 fn reference(kind: &str, id: u32) -> String {

@@ -1,3 +1,5 @@
+//! Content controls, choices, text boxes, pictures, headers.
+
 use super::builder::loss;
 use super::*;
 use crate::LossKind;

@@ -1,3 +1,5 @@
+//! Text: runs, characters, breaks, tables, links.
+
 use super::builder::{loss, strict};
 use super::*;
 use crate::docx::read;
@@ -59,7 +61,7 @@ fn special_characters_are_characters() {
 }
 
 #[test]
-fn spaces_at_the_ends_of_a_text_need_the_mark() {
+fn spaces_at_ends_of_texts_need_the_mark() {
     let text = "<w:p><w:r><w:t>\n  a\n b </w:t></w:r><w:r><w:t xml:space='preserve'> c</w:t></w:r></w:p>";
     assert_eq!(body(text), "a  b c");
 }

@@ -1,3 +1,5 @@
+//! Tracked changes.
+
 use super::builder::loss;
 use super::*;
 use crate::LossKind;
