@@ -171,14 +171,16 @@ fn two_levels_are_chapters_and_one_level_too() {
     check(
         Document { parts, ..Document::default() },
         expect![[r#"
-        volume –
-          chapter PART ONE [drafting]
-            scene Chapter 1 [drafting] |||: A.
-            scene Chapter 2 [drafting] |||: B.
-          chapter PART TWO [drafting]
-            scene Chapter 3 [drafting] |||: C.
-        days 0 (0 words), target None
-    "#]],
+            volume PART ONE
+              chapter Chapter 1 [drafting]
+                scene  [drafting] |||: A.
+              chapter Chapter 2 [drafting]
+                scene  [drafting] |||: B.
+            volume PART TWO
+              chapter Chapter 3 [drafting]
+                scene  [drafting] |||: C.
+            days 0 (0 words), target None
+        "#]],
     );
 }
 
