@@ -52,6 +52,15 @@ export type AddAnchor = { thread: ThreadId,
   /** The author's note. */
   note?: string, };
 
+/** A new comment. */
+export type AddComment = { passage: Passage,
+  /** May be empty only if the passage is not printed. */
+  text?: string, colour?: CommentColour | null,
+  /** The writer; the author when absent. */
+  by?: CommentBy,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean, };
+
 /** The effect of executing a run again. */
 export type AgainPreview = {
   /** Steps to execute. */
@@ -731,6 +740,61 @@ export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conf
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
 export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
 
+/** The writer of a comment or a reply. */
+export type CommentBy = { who?: CommentWho,
+  /** The name; never empty for an editor. */
+  name?: string, };
+
+/** The colour of a comment. */
+export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
+
+/** A comment (批注) on a passage. Never reused, never changed. */
+export type CommentId = number;
+
+/** Comments. */
+export type CommentIds = { comments: Array<CommentId>, };
+
+/** A reply to a comment. */
+export type CommentReply = {
+  /** Never empty. */
+  text: string, by?: CommentBy,
+  /** When it was written. */
+  at: Timestamp, };
+
+/** Whether a comment still asks for something. */
+export type CommentState = "open" | "done";
+
+/** A comment with its place in the book. */
+export type CommentView = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version. */
+  range: CharRange, place: SceneRef,
+  /** When it was removed; none if it is not. */
+  removed_at: Timestamp | null, };
+
+/** Who wrote a comment or a reply. */
+export type CommentWho = "author" | "editor" | "import";
+
+/** Comments in reading order; those of scenes in the bin last. */
+export type Comments = { comments: Array<CommentView>,
+  /** How many open comments the scene, chapter or book has, whatever the other restrictions. */
+  open: number,
+  /** How many that are done. */
+  done: number, };
+
 /** A compaction to preview or apply. */
 export type CompactHistory = {
   /** Whether to apply it. */
@@ -1012,8 +1076,8 @@ export type CreatePart = {
   /** Its index among its siblings, from 0; at the end when absent. */
   at?: number | null, };
 
-/** A thread anchor that was shortened to the first part of a split. */
-export type CutAnchor = { 
+/** The passage of a thread or comment that was shortened to the first part of a split. */
+export type CutAnchor = {
   /** Its range in the whole text, in char offsets. */
   range: CharRange, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
 
@@ -1094,9 +1158,11 @@ export type DescribePart = { part: PartId,
   /** Target length in 字; `null` removes it, unchanged when absent. Volumes have none. */
   target?: number | null,
   /** Its synopsis; unchanged when absent. */
-  notes?: string | null,
-  not_for_print?: boolean | null,
   synopsis?: string | null,
+  /** Its notes; unchanged when absent. Volumes have none. */
+  notes?: string | null,
+  /** Whether a scene is left out of every export and print; unchanged when absent. Only scenes have this. */
+  not_for_print?: boolean | null,
   /** The goal of a chapter; unchanged when absent. Only chapters have one. */
   goal?: string | null,
   /** Changes to the plan of a scene. Only scenes have one. */
@@ -1195,10 +1261,31 @@ export type Difference = { field: CardField,
   /** The value of the merged card. */
   from: string, };
 
+/** How a Word document is set. */
+export type DocxChoice = {
+  /** By the language of the novel if absent. */
+  layout?: DocxLayoutName | null,
+  /** The author's name and address, in lines. */
+  contact?: string | null,
+  /** The name in the header. */
+  surname?: string | null,
+  /** How the length on the cover is counted; by the language of the novel if absent. */
+  rule?: CountRule | null,
+  /** Whether the comments go along; they are not for everybody. */
+  comments?: boolean, };
+
+/** The layout of a Word document. */
+export type DocxLayoutName = "manuscript" | "editor";
+
 /** The result of a command on several items. */
 export type Done = {
   /** The number of items. */
   count: number, };
+
+/** What becomes of emphasis dots. */
+export type Dots = { open: string, close: string,
+  /** Written for each character, with `{character}`, in place of the words. */
+  each: string, };
 
 /** A model to download. */
 export type DownloadModel = {
@@ -1269,6 +1356,13 @@ export type Edit = { act: EditAct, };
 
 /** A clipboard command. */
 export type EditAct = "cut" | "copy" | "paste";
+
+/** Changes to a comment. Absent fields stay unchanged. */
+export type EditComment = { comment: CommentId,
+  /** May be empty only if the passage is not printed. */
+  text?: string | null, colour?: CommentColour | null,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print?: boolean | null, };
 
 /** A relation or fact to end or to reopen. */
 export type EndAssertion = { item: AssertionRequest,
@@ -1353,8 +1447,20 @@ export type EntityView = { id: EntityId, name: string, kind: EntityKind,
   /** The lore entry about it. */
   lore_entry: LoreEntryId | null, };
 
+/** What an EPUB has besides the text. */
+export type EpubChoice = {
+  /** A JPEG or PNG picture in Base64. */
+  cover?: string | null, vertical?: boolean,
+  /** What the author says about the use of models. */
+  ai_label?: string | null,
+  /** Whether paragraphs show their numbers. */
+  numbers?: boolean, };
+
 /** A kind of consistency error. */
 export type ErrorKind = "character" | "fact" | "timeline" | "world" | "style";
+
+/** Which characters of a text are written as entities. */
+export type Escape = "none" | "html";
 
 /** Events. */
 export type EventIds = { events: Array<TimelineEventId>, };
@@ -1455,21 +1561,6 @@ export type ExportLore = {
   labels?: LabelLanguage,
   /** What to do with an existing file. */
   existing?: Existing, };
-export type MarksChoice = "keep" | "drop" | "commonmark";
-export type DocxLayoutName = "manuscript" | "editor";
-export type DocxChoice = { layout?: DocxLayoutName | null, contact?: string | null, surname?: string | null, rule?: CountRule | null, comments?: boolean };
-export type EpubChoice = { cover?: string | null, vertical?: boolean, ai_label?: string | null, numbers?: boolean };
-export type HtmlChoice = { numbers?: boolean };
-export type LocalName = { zh: string, en: string };
-export type Wrap = { open: string, close: string };
-export type SiteProfile = { key: string, name: LocalName, checked: string, source: string, assumes: LocalName, title_line: string | null, indent: string, brackets_hang: boolean, blank_lines: number, keeps_blank_lines: boolean, scene_break: string, escape: "none" | "html", replace: Array<[string, string]>, marks: { italic: Wrap, bold: Wrap, dots: { open: string, close: string, each: string }, ruby: { pattern: string, most_base: number, most_reading: number, otherwise: string }, note: { reference: string, end: string }, centre: Wrap, right: Wrap, quotation: Wrap }, length: { least: number, most: number, most_in_paragraph: number }, watch_words: Array<string> };
-export type SiteView = { own: boolean, profile: SiteProfile };
-export type Sites = { sites: Array<SiteView>, invalid: Array<{ file: string, error: string }>, folder: string | null };
-export type SiteText = { chapter: ChapterId, site: string };
-export type SiteTextOf = { title: string, text: string, length: number, warnings: Array<SiteWarning> };
-export type SiteWarning = { chapter: number, title: string, } & ({ "kind": "short", length: number, least: number, } | { "kind": "long", length: number, most: number, } | { "kind": "long_paragraphs", count: number, most: number, } | { "kind": "word", word: string, count: number, });
-export type ImportRemarks = { text: string, copy?: string | null, by?: CommentBy, dry_run?: boolean };
-export type RemarksImported = { comments: Array<{ id: CommentId | null, number: number, text: string, scene: SceneId, quote: string }>, unplaced: Array<{ number: number | null, text: string, reason: "no_remark" | "no_paragraph" | "text_gone" }> };
 
 /** An export of a mending. */
 export type ExportMending = { session: MendSessionId,
@@ -1487,17 +1578,14 @@ export type ExportPrompt = { group: string, key: string, language: PromptLanguag
 /** A manuscript export. */
 export type ExportText = {
   /** The file to write, or the folder for one file per chapter. */
-  out: string,
-  /** Plain text or Markdown. */
-  format: FormatName,
+  out: string, format: FormatName,
   /** One file or one per chapter. */
   layout?: LayoutName,
   /** What to do with existing files. */
   existing?: Existing,
-  marks?: MarksChoice,
-  docx?: DocxChoice,
-  epub?: EpubChoice,
-  html?: HtmlChoice,
+  /** What becomes of marks in plain text and Markdown. */
+  marks?: MarksChoice, docx?: DocxChoice, epub?: EpubChoice, html?: HtmlChoice,
+  /** The key of the profile, for text for a site. */
   site?: string | null, };
 
 /** A deviation from the requested export that the author should know about. */
@@ -1510,7 +1598,9 @@ export type Exported = {
   /** The number of chapters in them. */
   chapters: number,
   /** The number of scenes whose text is a draft that is not a version yet. */
-  drafts: number, warnings: Array<ExportWarning>, site_warnings: Array<SiteWarning>, };
+  drafts: number, warnings: Array<ExportWarning>,
+  /** What the site may refuse. */
+  site_warnings: Array<SiteWarning>, };
 
 /** The part of the book to extract from. */
 export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
@@ -1918,6 +2008,11 @@ export type Holder = {
 /** The location of a host as far as its name shows. Names are not resolved. */
 export type HostKind = "loopback" | "private" | "public";
 
+/** What a web page has besides the text. */
+export type HtmlChoice = {
+  /** Whether paragraphs show their numbers. */
+  numbers?: boolean, };
+
 /**
  * One change: the text of `old` in the old text became the text of `new` in the new text. One of the two may be
  * empty; they are never equal.
@@ -1950,6 +2045,20 @@ export type ImportProfile = { path: string, to?: ProfilePlace, };
 
 /** A template file to import. */
 export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
+
+/** The remarks of a reader. */
+export type ImportRemarks = {
+  /** Lines such as `#12 too fast here`. */
+  text: string,
+  /**
+   * The web page or EPUB with numbers that the reader had. Without it, the numbers are those of the text as it is
+   * now.
+   */
+  copy?: string | null,
+  /** The reader. */
+  by?: CommentBy,
+  /** Whether nothing is written. */
+  dry_run?: boolean, };
 
 /** A text import. */
 export type ImportText = {
@@ -2030,6 +2139,11 @@ export type Interrupted = { summary: RunSummary,
 export type InterruptedRuns = {
   /** In the order they were started. */
   runs: Array<Interrupted>, };
+
+/** A file that is no profile. */
+export type InvalidSite = { file: string,
+  /** What is wrong, in English. */
+  error: string, };
 
 /** What the author decides about an issue. */
 export type IssueDecision = "refuse" | "reopen" | "change_setting";
@@ -2174,6 +2288,9 @@ export type LayoutName = "whole" | "per_chapter";
 /** Why a scene was not changed. */
 export type LeftReason = "draft" | "moved_on";
 
+/** How long a chapter and a paragraph should be, by the standard count; 0 for no limit. */
+export type Length = { least: number, most: number, most_in_paragraph: number, };
+
 /** The line of a scene that is now open. */
 export type LineOpened = { scene: SceneId, branch: BranchNo,
   /** Its newest version. */
@@ -2192,6 +2309,17 @@ export type ListArtifacts = {
 export type ListAudit = { session: MendSessionId,
   /** Only entries after this one. */
   after?: number | null, };
+
+/** Which comments to list. Absent fields restrict nothing. */
+export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null,
+  /** The name of the writer. */
+  name?: string | null, colour?: CommentColour | null,
+  /** Words in the comment, its replies or its passage; upper and lower case are the same. */
+  text?: string | null,
+  /** Whether to list only passages that are not printed, or only others. */
+  not_for_print?: boolean | null,
+  /** Whether to list the removed comments instead. */
+  removed?: boolean, };
 
 /** A page of a run's events. */
 export type ListEvents = { run: RunId,
@@ -2258,6 +2386,9 @@ export type LoadedModel = { name: string,
   key: string,
   /** The reason for the fallback, if it is used. */
   trouble: Failure | null, };
+
+/** A text in the languages of the window. */
+export type LocalName = { zh: string, en: string, };
 
 /** A range of a version of a scene. */
 export type LocateRange = { scene: SceneId, version: VersionNo,
@@ -2395,6 +2526,9 @@ export type MainLine = { scene: SceneId, branch: BranchNo,
   version: VersionNo,
   /** The previous main line; adopting it again undoes this. */
   before: BranchNo, };
+
+/** What becomes of marks in plain text. */
+export type MarksChoice = "keep" | "drop" | "commonmark";
 
 /** How a pattern is interpreted. */
 export type Matching = "plain" | "regex";
@@ -3035,6 +3169,13 @@ export type NodeSource = "local" | { "model": string };
 /** The state of a node, or of one item of it. */
 export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
 
+/** What becomes of footnotes. */
+export type Note = {
+  /** In the text, with `{note}` and `{number}`. */
+  reference: string,
+  /** A line at the end of the chapter, with the same; empty if the reference holds the note. */
+  end: string, };
+
 /** The language of a novel. */
 export type NovelLanguage = "zh" | "en" | "ja";
 
@@ -3190,7 +3331,11 @@ export type PartId = { "volume": VolumeId } | { "chapter": ChapterId } | { "scen
 export type PartRequest = { part: PartId, };
 
 /** A part with its metadata. */
-export type PartView = { title: string, notes: string, not_for_print?: boolean, synopsis: string,
+export type PartView = { title: string, synopsis: string,
+  /** The notes of a chapter or scene. */
+  notes: string,
+  /** Whether a scene is left out of every export and print. */
+  not_for_print?: boolean,
   /** Its status; none for a volume. */
   status: Status | null,
   /** Target length in 字. */
@@ -3253,27 +3398,12 @@ export type PlaceAnchor = { anchor: ThreadAnchorId,
   passage: Passage, };
 
 /** The resolution of one conflict. */
-export type CommentId = number;
-export type CommentState = "open" | "done";
-export type CommentColour = "yellow" | "green" | "blue" | "pink" | "purple" | "grey";
-export type CommentWho = "author" | "editor" | "import";
-export type CommentBy = { who?: CommentWho, name?: string, };
-export type CommentReply = { text: string, by: CommentBy, at: Timestamp, };
-export type ListComments = { scene?: SceneId | null, chapter?: ChapterId | null, state?: CommentState | null, who?: CommentWho | null, name?: string | null, colour?: CommentColour | null, text?: string | null, not_for_print?: boolean | null, removed?: boolean, };
-export type Comments = { comments: Array<CommentView>, open: number, done: number, };
-export type CommentView = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, quote: string, gone: boolean, version: VersionNo, range: CharRange, place: SceneRef, removed_at: Timestamp | null, };
-export type SceneComments = { scene: SceneId, text: TextKind, version: VersionNo, hash: string, comments: Array<SceneComment>, };
-export type SceneComment = { id: CommentId, text: string, state: CommentState, colour: CommentColour, by: CommentBy, at: Timestamp, replies: Array<CommentReply>, not_for_print: boolean, scene: SceneId, version: VersionNo, range: CharRange, quote: string, gone: boolean, now: CharRange | null, confidence: number, };
-export type AddComment = { passage: Passage, text?: string, colour?: CommentColour | null, by?: CommentBy, not_for_print?: boolean, };
-export type EditComment = { comment: CommentId, text?: string | null, colour?: CommentColour | null, not_for_print?: boolean | null, };
-export type ReplyToComment = { comment: CommentId, reply?: number | null, text: string, by?: CommentBy, };
-export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
-export type CommentIds = { comments: Array<CommentId>, };
-export type PlaceComment = { comment: CommentId, passage: Passage, };
-
 export type PlaceChoice = "main" | "branch" | "both" | { "text": string };
 
-/** The exact position of an anchor in one text, as the editor tracks it. */
+/** A new passage for a comment. */
+export type PlaceComment = { comment: CommentId, passage: Passage, };
+
+/** The position of an item's passage in one text, as the editor tracks it. */
 export type PlacedAnchor = {
   /** In char offsets; `None` if the passage is gone. */
   range: CharRange | null, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
@@ -3822,6 +3952,18 @@ export type RelationView = { id: RelationId, from: EntityId, from_name: string, 
   /** Its certainty, 0 to 1. */
   confidence: number, source: Source, evidence: Array<Evidence>, };
 
+/** A comment that a remark became. */
+export type RemarkImported = {
+  /** None if nothing was written. */
+  id: CommentId | null, number: number, text: string, scene: SceneId,
+  /** The paragraph as the reader read it. */
+  quote: string, };
+
+/** The comments that remarks became. */
+export type RemarksImported = { comments: Array<RemarkImported>,
+  /** Remarks that belong to no paragraph, and lines that are no remarks. */
+  unplaced: Array<UnplacedRemark>, };
+
 /** A model to remove. */
 export type RemoveModel = {
   /** The id of a downloaded model; the one in use when absent. */
@@ -3912,6 +4054,15 @@ export type ReplaceUndone = {
   restored: Array<SceneRestored>,
   /** Scenes that were not changed. */
   left: Array<SceneLeft>, };
+
+/** A reply to write, change or remove. */
+export type ReplyToComment = { comment: CommentId,
+  /** The reply to change, from 0; a new reply when absent. */
+  reply?: number | null,
+  /** An empty text removes the reply. */
+  text: string,
+  /** The writer of a new reply; the author when absent. */
+  by?: CommentBy, };
 
 /** The findings about a damaged file. */
 export type Report = {
@@ -4047,6 +4198,15 @@ export type Route = {
 export type Routes = {
   /** For tasks without a route of their own. */
   default: Route | null, tasks: { [key in Task]?: Route }, };
+
+/** What becomes of ruby. */
+export type Ruby = {
+  /** With `{base}` and `{reading}`. */
+  pattern: string,
+  /** The longest base and reading that the site shows; 0 for no limit. */
+  most_base: number, most_reading: number,
+  /** For longer ones. */
+  otherwise: string, };
 
 /** A rule for checking texts. */
 export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "wrong_character" | "de_particles" | "doubled" | "model_setting" | "model_pov";
@@ -4201,7 +4361,7 @@ export type SaveDiagnostics = { out: string,
 export type SaveDraft = { scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4282,7 +4442,7 @@ export type SavePasted = {
   pasted: Array<Pasted>, scene: SceneId,
   /** The version it is based on. */
   base: VersionNo,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4324,7 +4484,7 @@ export type SaveScene = { scene: SceneId,
   kind?: SaveKind,
   /** Whether the text supersedes the scene's draft; otherwise an existing draft becomes a version of its own. */
   from_draft?: boolean,
-  /** Anchors of plot threads as the editor tracked them, in char offsets of the text. */
+  /** Passages of threads and comments as the editor tracked them, in char offsets of the text. */
   anchors?: Array<PlacedAnchor>,
   /**
    * AI-written spans of the text as the editor tracked them; an empty list means none. When absent they are derived
@@ -4385,6 +4545,40 @@ export type SceneAnchors = { scene: SceneId,
   hash: string,
   /** In text order. */
   anchors: Array<SceneAnchor>, };
+
+/** A comment in a scene. */
+export type SceneComment = { id: CommentId,
+  /** Empty only for a passage that is not printed. */
+  text: string, state: CommentState, colour: CommentColour, by: CommentBy,
+  /** When it was written. */
+  at: Timestamp,
+  /** Oldest first. */
+  replies: Array<CommentReply>,
+  /** Whether the paragraphs of the passage are left out of every export and print. */
+  not_for_print: boolean, scene: SceneId,
+  /** The last version in which its position was certain. */
+  version: VersionNo,
+  /** Its range in that version, in char offsets. */
+  range: CharRange,
+  /** The text of the passage; the last known text if it was deleted. */
+  quote: string,
+  /** Whether the passage was deleted. */
+  gone: boolean,
+  /** Its range in the working text, in char offsets; none if it was deleted or cannot be located with certainty. */
+  now: CharRange | null,
+  /** The certainty of that range, 0 to 1. */
+  confidence: number, };
+
+/** The comments in a scene. */
+export type SceneComments = { scene: SceneId,
+  /** Which text of the scene the ranges refer to. */
+  text: TextKind,
+  /** Its version; for a draft, its base version. */
+  version: VersionNo,
+  /** SHA-256 of that text, in hexadecimal. */
+  hash: string,
+  /** In text order. */
+  comments: Array<SceneComment>, };
 
 /** What became of a scene that a session worked on. */
 export type SceneFate = "open" | "accepted" | "partly" | "refused" | "released";
@@ -4484,7 +4678,7 @@ export type SceneSplit = {
   created: SceneId,
   /** The version of the scene with the whole text. */
   before: VersionNo,
-  /** Thread anchors that crossed the split position and were shortened. */
+  /** Passages of threads and comments that crossed the split position and were shortened. */
   cut: Array<CutAnchor>, };
 
 /** A text that was read. */
@@ -4499,7 +4693,9 @@ export type SceneView = { id: SceneId,
   /** The newest version of its main line. */
   version: VersionNo,
   /** The counts of its working text. */
-  not_for_print?: boolean, counts: Totals, };
+  counts: Totals,
+  /** Whether it is left out of every export and print. */
+  not_for_print?: boolean, };
 
 /** The result of merging two scenes, and the input of [`undo_merge`](crate::undo_merge). */
 export type ScenesMerged = {
@@ -4651,6 +4847,9 @@ export type SetBibleField = {
 /** The spending ceilings. */
 export type SetCeilings = { ceilings: Ceilings, };
 
+/** A new state for comments. */
+export type SetCommentState = { comments: Array<CommentId>, state: CommentState, };
+
 /** Whether the window fills the screen. */
 export type SetFullScreen = { full_screen: boolean, };
 
@@ -4764,7 +4963,9 @@ export type Settings = { theme: Theme,
    * Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
    * At most 300.
    */
-  shortcuts: { [key in string]: string }, export_choices: { [key in string]: string }, };
+  shortcuts: { [key in string]: string },
+  /** The choices of the last export by name: its format, and the options of each format. At most 40. */
+  export_choices: { [key in string]: string }, };
 
 /** How much a finding matters. */
 export type Severity = "low" | "medium" | "high" | "critical";
@@ -4808,6 +5009,65 @@ export type SimilarFound = {
   hits: Array<SearchHit>, meaning: SearchMeaning | null,
   /** Parts of the search that failed. */
   missing: Array<SearchMissing>, };
+
+/** What becomes of each mark. A mark that a profile does not name is dropped, and its words stay. */
+export type SiteMarks = { italic: Wrap, bold: Wrap, dots: Dots, ruby: Ruby, note: Note, centre: Wrap, right: Wrap, quotation: Wrap, };
+
+/** How a site wants the text of a chapter. */
+export type SiteProfile = {
+  /** Lower case letters, digits and hyphens; the name of its file. */
+  key: string, name: LocalName,
+  /** When it was compared with its source, as `2026-11-28`. */
+  checked: string,
+  /** Where the rules were read. */
+  source: string,
+  /** What no source says, and the profile assumes. */
+  assumes: LocalName,
+  /** The first line of a chapter, with `{title}` and `{number}`; none if the site has a field for the title. */
+  title_line: string | null,
+  /** What stands before a paragraph. */
+  indent: string,
+  /** Whether paragraphs that begin with an opening bracket have no indent. */
+  brackets_hang: boolean,
+  /** Empty lines between paragraphs. */
+  blank_lines: number,
+  /** Whether the empty lines of the text stay. */
+  keeps_blank_lines: boolean,
+  /** The line of a scene break. */
+  scene_break: string, escape: Escape,
+  /** Characters of the text that the site would read as a mark, and what is written for them. */
+  replace: Array<[string, string]>, marks: SiteMarks, length: Length,
+  /** Words to look for before a chapter is published. */
+  watch_words: Array<string>, };
+
+/** One chapter in the form of a site. */
+export type SiteText = { chapter: ChapterId,
+  /** The key of the profile. */
+  site: string, };
+
+/** A chapter for the clipboard. */
+export type SiteTextOf = { title: string, text: string,
+  /** Its length by the standard count. */
+  length: number,
+  /** What the site may refuse. */
+  warnings: Array<SiteWarning>, };
+
+/** A profile. */
+export type SiteView = {
+  /** Whether it is the author's own. */
+  own: boolean, profile: SiteProfile, };
+
+/** Something in a chapter that the site may refuse. */
+export type SiteWarning = {
+  /** The chapter's place in the book, from 1. */
+  chapter: number, title: string, } & ({ "kind": "short", length: number, least: number, } | { "kind": "long", length: number, most: number, } | { "kind": "long_paragraphs", count: number, most: number, } | { "kind": "word", word: string, count: number, });
+
+/** The profiles of sites. */
+export type Sites = { sites: Array<SiteView>,
+  /** Files in the author's folder that are no profiles. */
+  invalid: Array<InvalidSite>,
+  /** The author's folder, if this machine has one for settings. */
+  folder: string | null, };
 
 /** The origin of a canon item. */
 export type Source = "author" | "extraction" | "import";
@@ -5302,6 +5562,12 @@ export type Undone = { batch: BatchId,
 /** Opens the key file. */
 export type Unlock = { passphrase: string, };
 
+/** Why a remark has no place. */
+export type UnplacedReason = "no_remark" | "no_paragraph" | "text_gone";
+
+/** A remark that belongs to no known paragraph, or a line that is no remark. */
+export type UnplacedRemark = { number: number | null, text: string, reason: UnplacedReason, };
+
 /** The periods to sum up. */
 export type UsageSince = {
   /** Start of the day in the author's time zone; no daily figure when absent. */
@@ -5533,6 +5799,9 @@ export type WorkflowView = { id: string, title: Said, description: Said, scope: 
   /** The JSON Schema of its input, without what the program supplies. */
   input: JsonValue, };
 
+/** What stands before and after the words of a mark. */
+export type Wrap = { open: string, close: string, };
+
 /** What was written on one day. */
 export type WrittenDay = {
   /** Its start, inclusive. */
@@ -5571,10 +5840,9 @@ export interface Commands {
   "project.import": { request: ImportText; answer: Imported };
   "project.preview_import": { request: ImportText; answer: Imported };
   "project.export": { request: ExportText; answer: Exported };
-  "history.compact": { request: CompactHistory; answer: HistoryCompacted };
   "site.list": { request: NoParams; answer: Sites };
   "site.text": { request: SiteText; answer: SiteTextOf };
-  "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
+  "history.compact": { request: CompactHistory; answer: HistoryCompacted };
   "manuscript.outline": { request: NoParams; answer: OutlineView };
   "manuscript.create": { request: CreatePart; answer: PartChanged };
   "manuscript.rename": { request: RenamePart; answer: PartChanged };
@@ -5678,6 +5946,7 @@ export interface Commands {
   "comments.list": { request: ListComments; answer: Comments };
   "comments.in_scene": { request: SceneRequest; answer: SceneComments };
   "comments.add": { request: AddComment; answer: CommentView };
+  "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
   "comments.edit": { request: EditComment; answer: CommentView };
   "comments.reply": { request: ReplyToComment; answer: CommentView };
   "comments.set_state": { request: SetCommentState; answer: Done };
@@ -5847,10 +6116,9 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": [],
   "project.preview_import": [],
   "project.export": [],
-  "history.compact": [],
   "site.list": ["settings"],
-  "site.text": ["manuscript"],
-  "comments.import_remarks": [],
+  "site.text": ["project","manuscript","texts","drafts"],
+  "history.compact": [],
   "manuscript.outline": ["manuscript","texts"],
   "manuscript.create": [],
   "manuscript.rename": [],
@@ -5954,6 +6222,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.list": ["comments","manuscript"],
   "comments.in_scene": ["comments","texts","history","drafts"],
   "comments.add": [],
+  "comments.import_remarks": [],
   "comments.edit": [],
   "comments.reply": [],
   "comments.set_state": [],
@@ -6123,10 +6392,9 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": ["project","manuscript","texts","history","drafts","checkpoints"],
   "project.preview_import": [],
   "project.export": [],
-  "history.compact": ["history","drafts","checkpoints"],
   "site.list": [],
   "site.text": [],
-  "comments.import_remarks": ["comments"],
+  "history.compact": ["history","drafts","checkpoints"],
   "manuscript.outline": [],
   "manuscript.create": ["manuscript","texts","history"],
   "manuscript.rename": ["manuscript"],
@@ -6141,12 +6409,12 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "manuscript.find": [],
   "manuscript.replace": ["texts","history","drafts"],
   "manuscript.undo_replace": ["texts","history","drafts"],
-  "scene.split": ["manuscript","texts","history","drafts","threads"],
-  "scene.merge": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_split": ["manuscript","texts","history","drafts","threads"],
-  "scene.undo_merge": ["manuscript","texts","history","drafts","threads"],
+  "scene.split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.merge": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_split": ["manuscript","texts","history","drafts","threads","comments"],
+  "scene.undo_merge": ["manuscript","texts","history","drafts","threads","comments"],
   "scene.text": [],
-  "scene.save": ["texts","history","drafts","threads","generations"],
+  "scene.save": ["texts","history","drafts","threads","comments","generations"],
   "scene.save_draft": ["drafts"],
   "scene.save_pasted": ["texts","history","drafts"],
   "scene.history": [],
@@ -6164,7 +6432,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.compare": [],
   "checkpoint.diff_text": [],
   "checkpoint.preview_restore": [],
-  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","timeline","prompts"],
+  "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "statistics.days": [],
   "scene.locate": [],
   "bible.list": [],
@@ -6230,6 +6498,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.list": [],
   "comments.in_scene": [],
   "comments.add": ["comments","texts","history","drafts"],
+  "comments.import_remarks": ["comments","texts","history","drafts"],
   "comments.edit": ["comments"],
   "comments.reply": ["comments"],
   "comments.set_state": ["comments"],
