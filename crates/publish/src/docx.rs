@@ -37,8 +37,9 @@ pub struct DocxOptions {
     pub contact: Vec<String>,
     /// The name in the header of a manuscript; the last word of the author's name if there is none.
     pub surname: Option<String>,
-    /// The length of the book: words in English, otherwise characters.
     pub length: usize,
+    /// Whether the length is in words, not in characters.
+    pub is_in_words: bool,
     /// How it was counted, as the cover of an editor's copy says it.
     pub rule: String,
     /// RFC 3339 without fractions, in UTC.

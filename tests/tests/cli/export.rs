@@ -60,7 +60,7 @@ fn a_manuscript_has_a_header_and_a_rounded_length() {
     );
     assert!(part(&desk, "out.docx", "word/header1.xml").contains("Lee / THE FERRY / "));
     desk.ok("export novel.wenfang out.docx --format docx --layout editor --rule all --overwrite");
-    assert!(part(&desk, "out.docx", "word/document.xml").contains("759 words"));
+    assert!(part(&desk, "out.docx", "word/document.xml").contains("760 characters"));
 }
 
 #[test]

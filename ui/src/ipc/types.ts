@@ -1269,10 +1269,31 @@ export type Difference = { field: CardField,
   /** The value of the merged card. */
   from: string, };
 
+/** How a Word document is set. */
+export type DocxChoice = {
+  /** By the language of the novel if absent. */
+  layout?: DocxLayoutName | null,
+  /** The author's name and address, in lines. */
+  contact?: string | null,
+  /** The name in the header. */
+  surname?: string | null,
+  /** How the length on the cover is counted; by the language of the novel if absent. */
+  rule?: CountRule | null,
+  /** Whether the comments go along; they are not for everybody. */
+  comments?: boolean, };
+
+/** The layout of a Word document. */
+export type DocxLayoutName = "manuscript" | "editor";
+
 /** The result of a command on several items. */
 export type Done = {
   /** The number of items. */
   count: number, };
+
+/** What becomes of emphasis dots. */
+export type Dots = { open: string, close: string,
+  /** Written for each character, with `{character}`, in place of the words. */
+  each: string, };
 
 /** A model to download. */
 export type DownloadModel = {
@@ -1434,8 +1455,20 @@ export type EntityView = { id: EntityId, name: string, kind: EntityKind,
   /** The lore entry about it. */
   lore_entry: LoreEntryId | null, };
 
+/** What an EPUB has besides the text. */
+export type EpubChoice = {
+  /** A JPEG or PNG picture in Base64. */
+  cover?: string | null, vertical?: boolean,
+  /** What the author says about the use of models. */
+  ai_label?: string | null,
+  /** Whether paragraphs show their numbers. */
+  numbers?: boolean, };
+
 /** A kind of consistency error. */
 export type ErrorKind = "character" | "fact" | "timeline" | "world" | "style";
+
+/** Which characters of a text are written as entities. */
+export type Escape = "none" | "html";
 
 /** Events. */
 export type EventIds = { events: Array<TimelineEventId>, };
@@ -1536,21 +1569,6 @@ export type ExportLore = {
   labels?: LabelLanguage,
   /** What to do with an existing file. */
   existing?: Existing, };
-export type MarksChoice = "keep" | "drop" | "commonmark";
-export type DocxLayoutName = "manuscript" | "editor";
-export type DocxChoice = { layout?: DocxLayoutName | null, contact?: string | null, surname?: string | null, rule?: CountRule | null, comments?: boolean };
-export type EpubChoice = { cover?: string | null, vertical?: boolean, ai_label?: string | null, numbers?: boolean };
-export type HtmlChoice = { numbers?: boolean };
-export type LocalName = { zh: string, en: string };
-export type Wrap = { open: string, close: string };
-export type SiteProfile = { key: string, name: LocalName, checked: string, source: string, assumes: LocalName, title_line: string | null, indent: string, brackets_hang: boolean, blank_lines: number, keeps_blank_lines: boolean, scene_break: string, escape: "none" | "html", replace: Array<[string, string]>, marks: { italic: Wrap, bold: Wrap, dots: { open: string, close: string, each: string }, ruby: { pattern: string, most_base: number, most_reading: number, otherwise: string }, note: { reference: string, end: string }, centre: Wrap, right: Wrap, quotation: Wrap }, length: { least: number, most: number, most_in_paragraph: number }, watch_words: Array<string> };
-export type SiteView = { own: boolean, profile: SiteProfile };
-export type Sites = { sites: Array<SiteView>, invalid: Array<{ file: string, error: string }>, folder: string | null };
-export type SiteText = { chapter: ChapterId, site: string };
-export type SiteTextOf = { title: string, text: string, length: number, warnings: Array<SiteWarning> };
-export type SiteWarning = { chapter: number, title: string, } & ({ "kind": "short", length: number, least: number, } | { "kind": "long", length: number, most: number, } | { "kind": "long_paragraphs", count: number, most: number, } | { "kind": "word", word: string, count: number, });
-export type ImportRemarks = { text: string, copy?: string | null, by?: CommentBy, dry_run?: boolean };
-export type RemarksImported = { comments: Array<{ id: CommentId | null, number: number, text: string, scene: SceneId, quote: string }>, unplaced: Array<{ number: number | null, text: string, reason: "no_remark" | "no_paragraph" | "text_gone" }> };
 
 /** An export of a mending. */
 export type ExportMending = { session: MendSessionId,
@@ -1573,17 +1591,14 @@ export type ExportReport = { generation: GenerationId, path: string,
 /** A manuscript export. */
 export type ExportText = {
   /** The file to write, or the folder for one file per chapter. */
-  out: string,
-  /** Plain text or Markdown. */
-  format: FormatName,
+  out: string, format: FormatName,
   /** One file or one per chapter. */
   layout?: LayoutName,
   /** What to do with existing files. */
   existing?: Existing,
-  marks?: MarksChoice,
-  docx?: DocxChoice,
-  epub?: EpubChoice,
-  html?: HtmlChoice,
+  /** What becomes of marks in plain text and Markdown. */
+  marks?: MarksChoice, docx?: DocxChoice, epub?: EpubChoice, html?: HtmlChoice,
+  /** The key of the profile, for text for a site. */
   site?: string | null, };
 
 /** A deviation from the requested export that the author should know about. */
@@ -1596,7 +1611,9 @@ export type Exported = {
   /** The number of chapters in them. */
   chapters: number,
   /** The number of scenes whose text is a draft that is not a version yet. */
-  drafts: number, warnings: Array<ExportWarning>, site_warnings: Array<SiteWarning>, };
+  drafts: number, warnings: Array<ExportWarning>,
+  /** What the site may refuse. */
+  site_warnings: Array<SiteWarning>, };
 
 /** The part of the book to extract from. */
 export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
@@ -2025,6 +2042,11 @@ export type Holder = {
 /** The location of a host as far as its name shows. Names are not resolved. */
 export type HostKind = "loopback" | "private" | "public";
 
+/** What a web page has besides the text. */
+export type HtmlChoice = {
+  /** Whether paragraphs show their numbers. */
+  numbers?: boolean, };
+
 /**
  * One change: the text of `old` in the old text became the text of `new` in the new text. One of the two may be
  * empty; they are never equal.
@@ -2057,6 +2079,20 @@ export type ImportProfile = { path: string, to?: ProfilePlace, };
 
 /** A template file to import. */
 export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
+
+/** The remarks of a reader. */
+export type ImportRemarks = {
+  /** Lines such as `#12 too fast here`. */
+  text: string,
+  /**
+   * The web page or EPUB with numbers that the reader had. Without it, the numbers are those of the text as it is
+   * now.
+   */
+  copy?: string | null,
+  /** The reader. */
+  by?: CommentBy,
+  /** Whether nothing is written. */
+  dry_run?: boolean, };
 
 /** A text import. */
 export type ImportText = {
@@ -2140,6 +2176,11 @@ export type Interrupted = { summary: RunSummary,
 export type InterruptedRuns = {
   /** In the order they were started. */
   runs: Array<Interrupted>, };
+
+/** A file that is no profile. */
+export type InvalidSite = { file: string,
+  /** What is wrong, in English. */
+  error: string, };
 
 /** What the author decides about an issue. */
 export type IssueDecision = "refuse" | "reopen" | "change_setting";
@@ -2284,6 +2325,9 @@ export type LayoutName = "whole" | "per_chapter";
 /** Why a scene was not changed. */
 export type LeftReason = "draft" | "moved_on";
 
+/** How long a chapter and a paragraph should be, by the standard count; 0 for no limit. */
+export type Length = { least: number, most: number, most_in_paragraph: number, };
+
 /** The line of a scene that is now open. */
 export type LineOpened = { scene: SceneId, branch: BranchNo,
   /** Its newest version. */
@@ -2379,6 +2423,9 @@ export type LoadedModel = { name: string,
   key: string,
   /** The reason for the fallback, if it is used. */
   trouble: Failure | null, };
+
+/** A text in the languages of the window. */
+export type LocalName = { zh: string, en: string, };
 
 /** A range of a version of a scene. */
 export type LocateRange = { scene: SceneId, version: VersionNo,
@@ -2516,6 +2563,9 @@ export type MainLine = { scene: SceneId, branch: BranchNo,
   version: VersionNo,
   /** The previous main line; adopting it again undoes this. */
   before: BranchNo, };
+
+/** What becomes of marks in plain text. */
+export type MarksChoice = "keep" | "drop" | "commonmark";
 
 /** How a pattern is interpreted. */
 export type Matching = "plain" | "regex";
@@ -3155,6 +3205,13 @@ export type NodeSource = "local" | { "model": string };
 
 /** The state of a node, or of one item of it. */
 export type NodeStatus = "pending" | "ready" | "running" | "waiting" | "completed" | "failed" | "skipped" | "cancelled";
+
+/** What becomes of footnotes. */
+export type Note = {
+  /** In the text, with `{note}` and `{number}`. */
+  reference: string,
+  /** A line at the end of the chapter, with the same; empty if the reference holds the note. */
+  end: string, };
 
 /** The language of a novel. */
 export type NovelLanguage = "zh" | "en" | "ja";
@@ -3945,6 +4002,18 @@ export type RelationView = { id: RelationId, from: EntityId, from_name: string, 
   /** Its certainty, 0 to 1. */
   confidence: number, source: Source, evidence: Array<Evidence>, };
 
+/** A comment that a remark became. */
+export type RemarkImported = {
+  /** None if nothing was written. */
+  id: CommentId | null, number: number, text: string, scene: SceneId,
+  /** The paragraph as the reader read it. */
+  quote: string, };
+
+/** The comments that remarks became. */
+export type RemarksImported = { comments: Array<RemarkImported>,
+  /** Remarks that belong to no paragraph, and lines that are no remarks. */
+  unplaced: Array<UnplacedRemark>, };
+
 /** A model to remove. */
 export type RemoveModel = {
   /** The id of a downloaded model; the one in use when absent. */
@@ -4263,6 +4332,15 @@ export type Route = {
 export type Routes = {
   /** For tasks without a route of their own. */
   default: Route | null, tasks: { [key in Task]?: Route }, };
+
+/** What becomes of ruby. */
+export type Ruby = {
+  /** With `{base}` and `{reading}`. */
+  pattern: string,
+  /** The longest base and reading that the site shows; 0 for no limit. */
+  most_base: number, most_reading: number,
+  /** For longer ones. */
+  otherwise: string, };
 
 /** A rule for checking texts. */
 export type Rule = "timeline_order" | "absent_acts" | "possession" | "place_conflict" | "age_arithmetic" | "thread_unknown" | "name_drift" | "attribute" | "pov_drift" | "tense" | "repetition" | "openings" | "overused" | "punctuation" | "forbidden_words" | "length" | "dialogue_tags" | "wrong_character" | "de_particles" | "doubled" | "model_setting" | "model_pov";
@@ -5032,7 +5110,9 @@ export type Settings = { theme: Theme,
    * Custom shortcuts by command id, in menu notation (`CmdOrCtrl+Shift+S`); empty for a command without a shortcut.
    * At most 300.
    */
-  shortcuts: { [key in string]: string }, export_choices: { [key in string]: string }, };
+  shortcuts: { [key in string]: string },
+  /** The choices of the last export by name: its format, and the options of each format. At most 40. */
+  export_choices: { [key in string]: string }, };
 
 /** How much a finding matters. */
 export type Severity = "low" | "medium" | "high" | "critical";
@@ -5076,6 +5156,65 @@ export type SimilarFound = {
   hits: Array<SearchHit>, meaning: SearchMeaning | null,
   /** Parts of the search that failed. */
   missing: Array<SearchMissing>, };
+
+/** What becomes of each mark. A mark that a profile does not name is dropped, and its words stay. */
+export type SiteMarks = { italic: Wrap, bold: Wrap, dots: Dots, ruby: Ruby, note: Note, centre: Wrap, right: Wrap, quotation: Wrap, };
+
+/** How a site wants the text of a chapter. */
+export type SiteProfile = {
+  /** Lower case letters, digits and hyphens; the name of its file. */
+  key: string, name: LocalName,
+  /** When it was compared with its source, as `2026-11-28`. */
+  checked: string,
+  /** Where the rules were read. */
+  source: string,
+  /** What no source says, and the profile assumes. */
+  assumes: LocalName,
+  /** The first line of a chapter, with `{title}` and `{number}`; none if the site has a field for the title. */
+  title_line: string | null,
+  /** What stands before a paragraph. */
+  indent: string,
+  /** Whether paragraphs that begin with an opening bracket have no indent. */
+  brackets_hang: boolean,
+  /** Empty lines between paragraphs. */
+  blank_lines: number,
+  /** Whether the empty lines of the text stay. */
+  keeps_blank_lines: boolean,
+  /** The line of a scene break. */
+  scene_break: string, escape: Escape,
+  /** Characters of the text that the site would read as a mark, and what is written for them. */
+  replace: Array<[string, string]>, marks: SiteMarks, length: Length,
+  /** Words to look for before a chapter is published. */
+  watch_words: Array<string>, };
+
+/** One chapter in the form of a site. */
+export type SiteText = { chapter: ChapterId,
+  /** The key of the profile. */
+  site: string, };
+
+/** A chapter for the clipboard. */
+export type SiteTextOf = { title: string, text: string,
+  /** Its length by the standard count. */
+  length: number,
+  /** What the site may refuse. */
+  warnings: Array<SiteWarning>, };
+
+/** A profile. */
+export type SiteView = {
+  /** Whether it is the author's own. */
+  own: boolean, profile: SiteProfile, };
+
+/** Something in a chapter that the site may refuse. */
+export type SiteWarning = {
+  /** The chapter's place in the book, from 1. */
+  chapter: number, title: string, } & ({ "kind": "short", length: number, least: number, } | { "kind": "long", length: number, most: number, } | { "kind": "long_paragraphs", count: number, most: number, } | { "kind": "word", word: string, count: number, });
+
+/** The profiles of sites. */
+export type Sites = { sites: Array<SiteView>,
+  /** Files in the author's folder that are no profiles. */
+  invalid: Array<InvalidSite>,
+  /** The author's folder, if this machine has one for settings. */
+  folder: string | null, };
 
 /** The origin of a canon item. */
 export type Source = "author" | "extraction" | "import";
@@ -5591,6 +5730,12 @@ export type Undone = { batch: BatchId,
 /** Opens the key file. */
 export type Unlock = { passphrase: string, };
 
+/** Why a remark has no place. */
+export type UnplacedReason = "no_remark" | "no_paragraph" | "text_gone";
+
+/** A remark that belongs to no known paragraph, or a line that is no remark. */
+export type UnplacedRemark = { number: number | null, text: string, reason: UnplacedReason, };
+
 /** The periods to sum up. */
 export type UsageSince = {
   /** Start of the day in the author's time zone; no daily figure when absent. */
@@ -5827,6 +5972,9 @@ export type WorkflowView = { id: string, title: Said, description: Said, scope: 
   /** The JSON Schema of its input, without what the program supplies. */
   input: JsonValue, };
 
+/** What stands before and after the words of a mark. */
+export type Wrap = { open: string, close: string, };
+
 /** What was written on one day. */
 export type WrittenDay = {
   /** Its start, inclusive. */
@@ -5865,10 +6013,9 @@ export interface Commands {
   "project.import": { request: ImportText; answer: Imported };
   "project.preview_import": { request: ImportText; answer: Imported };
   "project.export": { request: ExportText; answer: Exported };
-  "history.compact": { request: CompactHistory; answer: HistoryCompacted };
   "site.list": { request: NoParams; answer: Sites };
   "site.text": { request: SiteText; answer: SiteTextOf };
-  "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
+  "history.compact": { request: CompactHistory; answer: HistoryCompacted };
   "manuscript.outline": { request: NoParams; answer: OutlineView };
   "manuscript.create": { request: CreatePart; answer: PartChanged };
   "manuscript.rename": { request: RenamePart; answer: PartChanged };
@@ -5972,6 +6119,7 @@ export interface Commands {
   "comments.list": { request: ListComments; answer: Comments };
   "comments.in_scene": { request: SceneRequest; answer: SceneComments };
   "comments.add": { request: AddComment; answer: CommentView };
+  "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
   "comments.edit": { request: EditComment; answer: CommentView };
   "comments.reply": { request: ReplyToComment; answer: CommentView };
   "comments.set_state": { request: SetCommentState; answer: Done };
@@ -6146,10 +6294,9 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": [],
   "project.preview_import": [],
   "project.export": [],
-  "history.compact": [],
   "site.list": ["settings"],
-  "site.text": ["manuscript"],
-  "comments.import_remarks": [],
+  "site.text": ["project","manuscript","texts","drafts"],
+  "history.compact": [],
   "manuscript.outline": ["manuscript","texts"],
   "manuscript.create": [],
   "manuscript.rename": [],
@@ -6253,6 +6400,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.list": ["comments","manuscript"],
   "comments.in_scene": ["comments","texts","history","drafts"],
   "comments.add": [],
+  "comments.import_remarks": [],
   "comments.edit": [],
   "comments.reply": [],
   "comments.set_state": [],
@@ -6427,10 +6575,9 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": ["project","manuscript","texts","history","drafts","checkpoints"],
   "project.preview_import": [],
   "project.export": [],
-  "history.compact": ["history","drafts","checkpoints"],
   "site.list": [],
   "site.text": [],
-  "comments.import_remarks": ["comments"],
+  "history.compact": ["history","drafts","checkpoints"],
   "manuscript.outline": [],
   "manuscript.create": ["manuscript","texts","history"],
   "manuscript.rename": ["manuscript"],
@@ -6534,6 +6681,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.list": [],
   "comments.in_scene": [],
   "comments.add": ["comments","texts","history","drafts"],
+  "comments.import_remarks": ["comments","texts","history","drafts"],
   "comments.edit": ["comments"],
   "comments.reply": ["comments"],
   "comments.set_state": ["comments"],

@@ -118,6 +118,7 @@ impl Job {
             contact: lines.filter(|line| !line.is_empty()).map(str::to_owned).collect(),
             surname: choice.surname.clone().filter(|surname| !surname.trim().is_empty()),
             length: self.length(rule),
+            is_in_words: rule == CountRule::Word && is_english,
             rule: rule_name(rule).to_owned(),
             created_at: self.date()?,
         };

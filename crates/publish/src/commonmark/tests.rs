@@ -7,13 +7,52 @@ use crate::sample::sample;
 
 #[test]
 fn a_book_has_every_mark() {
-    expect![[""]].assert_eq(&commonmark(&sample(NovelLanguage::Zh)));
+    expect![[r##"
+        # 渡口
+
+        ## 第一卷 雾
+
+        ### 第一章 夜渡
+
+        他想，*快走*！墙上是**系统**和<ruby>饕餮<rt>tāo tiè</rt></ruby>，<span class="dots">绝不</span>\<\&\>[^1]。
+
+        <p align="center">渡口</p>
+
+        <p align="right">一九二六年</p>
+
+        > 见字如面。
+
+        * * *
+
+        雾散了。
+
+        * * *
+
+        第二天。
+
+        [^1]: 古代的*怪兽*。
+
+        ### 第二章 灯
+
+        灯亮了。
+
+        ## 第二卷 归
+
+        ### 3
+
+        归来。
+    "##]].assert_eq(&commonmark(&sample(NovelLanguage::Zh)));
 }
 
 #[test]
 fn a_chapter_is_a_text_of_its_own() {
     let book = sample(NovelLanguage::Zh);
-    expect![[""]].assert_eq(&commonmark_chapter(&book.volumes[0].chapters[1]));
+    expect![[r#"
+        # 第二章 灯
+
+        灯亮了。
+    "#]]
+    .assert_eq(&commonmark_chapter(&book.volumes[0].chapters[1]));
 }
 
 fn lowered(text: &str) -> String {

@@ -18,8 +18,7 @@ pub(super) fn write(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOpti
 fn manuscript(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
     let author = [book.author.clone()];
     let contact = if options.contact.is_empty() { author.as_slice() } else { &options.contact };
-    let unit = if book.language == NovelLanguage::En { "words" } else { "characters" };
-    let length = format!("about {} {unit}", grouped(rounded(options.length)));
+    let length = format!("about {} {}", grouped(rounded(options.length)), unit(options));
     for (at, line) in contact.iter().enumerate() {
         writer.line("Contact", &if at == 0 { format!("{line}\t{length}") } else { line.clone() });
     }
@@ -40,9 +39,13 @@ fn editor(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
         rule => format!("（{rule}）"),
     };
     let length = match book.language {
-        NovelLanguage::En => format!("{length} words"),
+        NovelLanguage::En => format!("{length} {}", unit(options)),
         NovelLanguage::Zh => format!("全文 {length} 字{rule}"),
         NovelLanguage::Ja => format!("全文 {length} 字"),
     };
     writer.line("Centred", &length);
+}
+
+fn unit(options: &DocxOptions) -> &'static str {
+    if options.is_in_words { "words" } else { "characters" }
 }

@@ -11,6 +11,7 @@ fn options(layout: DocxLayout) -> DocxOptions {
         layout,
         contact: vec!["Ann Lee".into(), "1 River Street".into()],
         length: 84_321,
+        is_in_words: true,
         rule: "不计标点".into(),
         created_at: "2026-11-28T20:00:00Z".into(),
         ..DocxOptions::default()

@@ -249,7 +249,7 @@ fn ruby(base: &str, reading: &str) -> Span {
 }
 
 #[test]
-fn ruby_that_is_too_long_for_a_site_is_put_in_brackets() {
+fn ruby_too_long_for_a_site_is_in_brackets() {
     let narou = named("narou");
     assert_eq!(
         chapter_text(&line(vec![ruby("お伽話", "フェアリーテイル")]), &narou),

@@ -227,8 +227,8 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   await expect.poll(() => app.text()).toBe(`${drafted}\n灯灭了。`);
   await press(app, "F6");
 
-  // The whole book into a file.
-  await app.answer(join(app.home, "渡口.txt"));
+  // The whole book into a file, a Word document unless another format is chosen.
+  await app.answer(join(app.home, "渡口.docx"));
   await press(app, "ControlOrMeta+Shift+E");
   await inDialog(app);
   await to(app, new RegExp(`^button ${transfer.export.submit}$`));
@@ -237,7 +237,7 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   await to(app, new RegExp(`^button ${transfer.export.close}$`));
   await press(app, "Enter");
   await left(app);
-  expect(await readFile(join(app.home, "渡口.txt"), "utf8")).toContain("灯灭了。");
+  expect((await readFile(join(app.home, "渡口.docx"), "latin1")).slice(0, 2)).toBe("PK");
 
   // Settings: a section by arrows, a switch by Space.
   await press(app, "ControlOrMeta+,");
