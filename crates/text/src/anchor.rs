@@ -10,6 +10,8 @@
 //! elsewhere, or its paragraph may have been copied. A hit therefore counts only if the alignment of both texts does
 //! not contradict it.
 //!
+//! If two texts differ in [marks](crate::marks) alone, every range of words is found exactly.
+//!
 //! Deliberately absent: edits made in the editor. The editor maps those exactly, without this module.
 
 mod alignment;

@@ -1,8 +1,8 @@
 //! Finds and replaces words or patterns in a text.
 //!
 //! A hit is never empty and hits never overlap: a pattern that matches between two characters finds nothing there.
-//! [Marks](crate::marks) do not hide words: `他*很*累` has a hit for 很累, and a replacement keeps the marks that go beyond
-//! it. Search time is linear in the text; the size of a pattern is bounded. In patterns, `^` and `$` match at line ends.
+//! [Marks](crate::marks) do not hide words: `他*很*累` has a hit for 很累, and a replacement keeps the marks that go
+//! beyond it. Search time is linear in the text; the size of a pattern is bounded. In patterns, `^` and `$` match at line ends.
 
 mod marked;
 mod replacement;

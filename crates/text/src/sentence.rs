@@ -31,8 +31,8 @@ use line::ends;
 /// The sentences of a text, in order.
 ///
 /// They do not overlap, never cross a line end, contain every visible character of the text except marks and
-/// footnotes, and have no blank at either end, except one that carries a combining mark. A sentence begins and ends with
-/// its words: [marks](crate::marks) around them are outside.
+/// footnotes, and have no blank at either end, except one that carries a combining mark. A sentence begins and ends
+/// with its words: [marks](crate::marks) around them are outside.
 pub fn sentences(text: &str) -> Vec<CharRange> {
     in_plain(text, of_plain)
 }

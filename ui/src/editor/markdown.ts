@@ -1,5 +1,5 @@
-// Shows the marks of the text: words look as marked, and the marks themselves are faint at the caret and hidden elsewhere.
-// Only visible lines are read. Nothing changes while an input method composes.
+// Shows the marks of the text: words look as marked, and the marks themselves are faint at the caret and hidden
+// elsewhere. Only visible lines are read. Nothing changes while an input method composes.
 import { type Extension, type Range, StateEffect } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 import { afterComposition, composing } from "./composition";

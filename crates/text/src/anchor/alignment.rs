@@ -7,7 +7,8 @@ use super::moves::{Chain, between, moved};
 use super::place::{Place, place};
 use super::slide::slide;
 use super::texts::Texts;
-use crate::TextIndex;
+use crate::marks::Plain;
+use crate::{CharRange, TextIndex};
 
 /// The common text of an old and a new version, computed once.
 ///
@@ -20,6 +21,8 @@ pub struct Alignment<'t> {
     chains: Vec<Chain>,
     /// The stretches of the new text that have no counterpart in the old one.
     pub(super) added: Vec<Range<usize>>,
+    /// The plain views of both texts, if these differ in marks alone.
+    views: Option<(Plain<'t>, Plain<'t>)>,
 }
 
 impl<'t> Alignment<'t> {
@@ -34,12 +37,26 @@ impl<'t> Alignment<'t> {
             chains.iter().flat_map(|chain| &chain.runs).map(|run| run.new..run.new_end()).collect();
         taken.sort_unstable_by_key(|run| run.start);
         let added = between(taken.into_iter(), texts.new.len());
-        Self { old: TextIndex::new(old), new: TextIndex::new(new), texts, chains, added }
+        Self {
+            old: TextIndex::new(old),
+            new: TextIndex::new(new),
+            texts,
+            chains,
+            added,
+            views: views(old, new),
+        }
     }
 
     /// Whether both texts compare equal.
     pub(super) fn is_identity(&self) -> bool {
         self.texts.old == self.texts.new
+    }
+
+    /// The range in the new text, if the texts differ in marks alone. A range of marks or in a footnote has none.
+    pub(super) fn in_other_marks(&self, range: &Range<usize>) -> Option<CharRange> {
+        let (old, new) = self.views.as_ref()?;
+        let words = old.to_plain(CharRange::new(range.start, range.end));
+        (!words.is_empty()).then(|| new.to_raw(words))
     }
 
     /// Where `range` went, according to the chain that has the most of it.
@@ -80,4 +97,11 @@ impl<'t> Alignment<'t> {
             .max_by_key(Range::len)
             .unwrap_or(0..0)
     }
+}
+
+/// The plain views of two texts that differ in marks alone.
+fn views<'t>(old: &'t str, new: &'t str) -> Option<(Plain<'t>, Plain<'t>)> {
+    let (before, after) = (Plain::of(old), Plain::of(new));
+    let have_marks = !(before.is_whole() && after.is_whole());
+    (have_marks && before.text() == after.text()).then_some((before, after))
 }

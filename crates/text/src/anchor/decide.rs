@@ -47,6 +47,9 @@ impl Alignment<'_> {
             let found = CharRange::new(range.start, range.end);
             return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
         }
+        if let Some(found) = self.in_other_marks(&range) {
+            return decided(vec![attempt(Method::ExactMatch, Some(found), 1.0)]);
+        }
         let place = self.place(&range);
         let mut compared = by_comparison(&place, &range, self.texts.least(MIN_BITS));
         let contested = place.is_torn

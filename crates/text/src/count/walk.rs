@@ -157,11 +157,14 @@ impl<'t> Walk<'t> {
 
     /// Counts a single punctuation mark; returns the byte after it.
     fn mark(&mut self, byte: usize, (mark, class): (char, Class), open: &mut Open) -> usize {
+        if matches!(mark, '｜' | '《') {
+            self.counts.cjk_punctuation += 1;
+            *open = Open::Nothing;
+            return byte + mark.len_utf8();
+        }
         let joins = self.joins(byte, mark);
         if class == Class::Shared && !joins {
             self.line.shared += 1;
-        } else if matches!(mark, '｜' | '《') {
-            self.counts.cjk_punctuation += 1;
         } else {
             self.counts.punctuation += 1;
         }

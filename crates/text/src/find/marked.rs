@@ -31,8 +31,8 @@ pub(super) fn hits(pattern: &Pattern, text: &str, plain: &Plain<'_>) -> Vec<Hit>
     hits
 }
 
-/// What stays of a replaced range: footnotes inside it, and the part inside it of marks that go beyond it; and the end of
-/// what is replaced, which includes the end of marks that lose all their words.
+/// What stays of a replaced range: footnotes inside it, and the part inside it of marks that go beyond it; and the end
+/// of what is replaced, which includes the end of marks that lose all their words.
 pub(super) fn kept(text: &str, range: Range<usize>) -> (String, usize) {
     let start = text[..range.start].rfind('\n').map_or(0, |at| at + 1);
     let end = text[range.end..].find('\n').map_or(text.len(), |at| range.end + at);

@@ -176,8 +176,8 @@ impl Inline {
         false
     }
 
-    /// Processes the end of a run of asterisks: a character that is not one, or the end of the line. `push` does so too;
-    /// a caller whose positions depend on it calls this first.
+    /// Processes the end of a run of asterisks: a character that is not one, or the end of the line. `push` does so
+    /// too; a caller whose positions depend on it calls this first.
     pub(crate) fn end_run(&mut self, is_before_visible: bool, found: &mut impl FnMut(Found)) {
         if let Some(run) = self.run.take() {
             self.pass(run, is_before_visible, found);

@@ -1,7 +1,7 @@
 //! Writes marks: lowers formatted lines of any source to a text.
 //!
-//! An importer builds a [`Line`] for each paragraph and calls [`lower`]. It may hand over runs as it finds them: runs of
-//! one style are joined, blanks at the ends of emphasis are moved out of it, and characters that would be read as marks
+//! An importer builds a [`Line`] for each paragraph and calls [`lower`]. It may hand over runs as it finds them: runs
+//! of one style are joined, blanks at the ends of emphasis are moved out of it, and characters that would be read as marks
 //! get a backslash, only where they need it.
 //!
 //! The words are never changed: the plain view of [`lower`]`(lines)` is [`words`]`(lines)`. What marks cannot express
