@@ -1,6 +1,6 @@
 //! Damaged files over all readers: no panic, no endless work, and a typed error or a document.
 //!
-//! `WENFANG_MUTATED` sets how many files are read; each run takes other ones from the same seed on.
+//! `WENFANG_MUTATED` sets how many files are read. The seed is fixed.
 
 use std::time::{Duration, Instant};
 

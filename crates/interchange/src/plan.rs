@@ -170,8 +170,8 @@ pub enum ImportError {
     /// One of several files cannot be decoded.
     #[error("{name}: {error}")]
     File { name: String, error: DecodeError },
-    /// A document cannot be read.
-    #[error("{error}")]
+    /// A document cannot be read; `name` is its name among several files.
+    #[error("{}{error}", name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default())]
     Document { name: Option<String>, error: ReadError },
     #[error("there are no files to import")]
     NoFiles,
@@ -198,7 +198,7 @@ impl Split {
 /// [`ImportError::Decode`], [`ImportError::TooMuchWork`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let mut gathered = Gathered::default();
-    if let Some((format, document)) = document(bytes, options.file_name.as_deref())? {
+    if let Some((format, document)) = document(bytes, options.file_name.as_deref(), None)? {
         gathered.format = Some(format);
         gathered.add_document(document, options, (None, Place::First))?;
         return Ok(gathered.into_plan(Encoding::Utf8));
@@ -258,7 +258,7 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
     let mut searched = 0;
     for (done, (name, bytes)) in files.iter().enumerate() {
         report(done, files.len())?;
-        if let Some((format, document)) = document(bytes, Some(name))? {
+        if let Some((format, document)) = document(bytes, Some(name), Some(name))? {
             gathered.format.get_or_insert(format);
             searched += gathered.add_document(document, options, (Some(name), place))?;
             options.split.require_affordable(searched)?;
@@ -280,9 +280,13 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
     Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))
 }
 
-/// Reads a document; `None` for a text.
-fn document(bytes: &[u8], name: Option<&str>) -> Result<Option<(Format, Document)>, ImportError> {
-    let failed = |error| ImportError::Document { name: name.map(str::to_owned), error };
+/// Reads a document; `None` for a text. `among` names it in errors if it is one of several files.
+fn document(
+    bytes: &[u8],
+    name: Option<&str>,
+    among: Option<&str>,
+) -> Result<Option<(Format, Document)>, ImportError> {
+    let failed = |error| ImportError::Document { name: among.map(str::to_owned), error };
     let Some(format) = Format::of(bytes, name).map_err(failed)? else { return Ok(None) };
     Ok(Some((format, format.read(bytes).map_err(failed)?)))
 }

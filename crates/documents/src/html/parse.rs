@@ -14,7 +14,7 @@ use crate::{Limit, ReadError};
 const MAX_NODES: usize = 4_000_000;
 
 /// The bytes that are parsed between two checks of the limits.
-const STEP: usize = 64 << 10;
+const STEP: usize = 16 << 10;
 
 pub(super) fn html(text: &str) -> Result<Xml, ReadError> {
     let mut parser = parse_document(Sink::default(), options());

@@ -108,3 +108,35 @@ fn deep_pages_are_refused() {
     let error = read(deep.as_bytes()).unwrap_err();
     assert_eq!(error, ReadError::TooLarge { what: Limit::Depth, limit: 256 });
 }
+
+/// Repetitions on which readers of HTML have been slow: each reads in time in proportion to its length, or is refused.
+#[test]
+fn repetitions_are_read_in_time() {
+    for piece in [
+        "<p><b>",
+        "<a><div>",
+        "<table><b>x",
+        "<select><option>",
+        "<i></p>",
+        "<li>",
+        "<td>x",
+        "<form><input>",
+        "</p>",
+        "<button><p>",
+        "<b></i>x",
+        "<p>x",
+        "<ruby><rt>",
+        "<table></table>x",
+        "&amp",
+        "<!--",
+        "<tr>x",
+        "<a>x",
+        "<nobr>",
+    ] {
+        let page = piece.repeat(300_000 / piece.len());
+        let begin = std::time::Instant::now();
+        drop(read(page.as_bytes()));
+        let took = begin.elapsed();
+        assert!(took.as_secs() < 5, "{piece} takes {took:?}");
+    }
+}

@@ -114,6 +114,16 @@ fn documents_and_texts_make_one_book() {
 }
 
 #[test]
+fn a_refused_document_among_files_is_named() {
+    let old = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1".to_vec();
+    let one = plan(&old, &ImportOptions { file_name: Some("a.doc".into()), ..ImportOptions::default() });
+    assert_eq!(one.unwrap_err().to_string(), "Word 97 (.doc) files cannot be read");
+    let files = vec![("1.txt".to_owned(), b"a".to_vec()), ("2.doc".to_owned(), old)];
+    let among = plan_files(files, &ImportOptions::default()).unwrap_err();
+    assert_eq!(among.to_string(), "2.doc: Word 97 (.doc) files cannot be read");
+}
+
+#[test]
 fn comments_keep_their_passages() {
     let text =
         |text: &str, italic| Span::Text { text: text.into(), style: Style { italic, ..Style::default() } };
