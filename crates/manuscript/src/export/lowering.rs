@@ -13,7 +13,7 @@ pub(super) fn book(record: &ProjectRecord, manuscript: &Manuscript, with_comment
         for chapter in chapters {
             builder.chapter(&chapter.title);
             for scene in &chapter.scenes {
-                let version = scene.version.map(|version| version.get());
+                let version = scene.version.map(wenfang_story::VersionNo::get);
                 let source = Source { scene: scene.id.get(), version };
                 let passages = if with_comments { passages(scene, &record.author) } else { Vec::new() };
                 builder.scene(Some(source), (&scene.text, &scene.unprinted), passages);

@@ -51,7 +51,6 @@ pub struct InvalidSite {
 }
 
 /// Lists the profiles. One of the author replaces a shipped one with its key.
-#[expect(clippy::unused_async, reason = "commands are async")]
 pub async fn list(project: &Project, _: NoParams) -> Result<Sites> {
     read(project)
 }
