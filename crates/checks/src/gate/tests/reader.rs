@@ -1,6 +1,6 @@
 //! A slow reference implementation, independent of the gate, that determines the cut from the whole text.
 //!
-//! It only handles single answers without Markdown markup, where counts never decrease, and without `'`, which
+//! It only handles single answers without marks, where counts never decrease, and without `'`, which
 //! the gate decides late.
 
 use wenfang_text::{CharOffset, Snap, snap_to_grapheme, stopping_points};
@@ -30,7 +30,7 @@ impl<'t> Reader<'t> {
 
     /// Whether the reference handles a text completely.
     pub(super) fn supports(text: &str) -> bool {
-        !text.contains(['*', '#', '>', '-', '\'', '\u{600}', '\\'])
+        !text.contains(['*', '#', '>', '-', '\'', '\u{600}', '\\', '｜', '^'])
     }
 
     /// Checks that a cut is of the kind that its reason states, for any text.
