@@ -126,6 +126,7 @@ pub struct Paragraph {
     pub spans: Vec<Span>,
 }
 
+/// Where the lines of a paragraph stand.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Alignment {
     #[default]
@@ -203,6 +204,7 @@ pub struct Reply {
     pub text: String,
 }
 
+/// What a card is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CardKind {
     Character,

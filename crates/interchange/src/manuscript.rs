@@ -75,7 +75,14 @@ pub async fn insert(
 
 fn chapter_record(chapter: &PlannedChapter) -> ChapterRecord {
     let About { synopsis, notes, status, target } = chapter.about.clone();
-    ChapterRecord { title: chapter.title.clone(), synopsis, notes, status, target, ..ChapterRecord::default() }
+    ChapterRecord {
+        title: chapter.title.clone(),
+        synopsis,
+        notes,
+        status,
+        target,
+        ..ChapterRecord::default()
+    }
 }
 
 /// Inserts a scene with its earlier texts. Its newest text is the one of the plan.

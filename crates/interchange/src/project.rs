@@ -17,8 +17,8 @@ use wenfang_documents::{Document, Part, PartKind, Tool};
 use crate::heading::Confidence;
 use crate::outline::{Script, TitleSource};
 use crate::plan::{
-    About, ImportPlan, PlannedChapter, PlannedDay, PlannedScene, PlannedVolume, plan_document,
- placed_comments
+    About, ImportPlan, PlannedChapter, PlannedDay, PlannedScene, PlannedVolume, placed_comments,
+    plan_document,
 };
 use crate::{Encoding, ImportError, ImportOptions, warning};
 use about::Words;
