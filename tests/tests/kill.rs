@@ -50,6 +50,9 @@ const STEPS_OF_A_WORKFLOW: [&str; 6] = [
     "workflow.resumed",
 ];
 
+/// Tested in `drafting/`.
+const STEPS_OF_A_GENERATION: [&str; 2] = ["generation.begun", "generation.stored"];
+
 fn runtime() -> Result<tokio::runtime::Runtime> {
     Ok(tokio::runtime::Builder::new_current_thread().enable_all().build()?)
 }
@@ -89,6 +92,7 @@ fn every_named_step_is_tested() -> Result<()> {
         .chain(STEPS_OF_A_BACKUP)
         .chain(STEPS_OF_A_MIGRATION)
         .chain(STEPS_OF_A_WORKFLOW)
+        .chain(STEPS_OF_A_GENERATION)
         .map(str::to_owned)
         .collect();
     assert_eq!(named, killed);

@@ -44,7 +44,8 @@ pub(crate) fn show(document: &Document) -> String {
     }
     for (kind, loss) in document.losses.iter() {
         let first = loss.first.split_whitespace().collect::<Vec<_>>().join(" ");
-        _ = writeln!(out, "loss {kind:?} ×{} ({} characters): {first}", loss.count, loss.characters);
+        let line = format!("loss {kind:?} ×{} ({} characters): {first}", loss.count, loss.characters);
+        _ = writeln!(out, "{}", line.trim_end());
     }
     out
 }

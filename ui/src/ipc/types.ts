@@ -2096,7 +2096,7 @@ export type ImportRemarks = {
 
 /** A text import. */
 export type ImportText = {
-  /** A text, a Markdown file or a document, or a folder of them. */
+  /** A text, a Markdown file or a document, a folder of them, or a project of a writing tool. */
   source: string,
   /** Name of the encoding; detected when absent. */
   encoding?: string | null,

@@ -59,7 +59,7 @@ fn every_part_of_a_project_arrives() {
         comment 1 @: 短
         comment 2 @: 最后
         comment 3 @: 旧
-        loss Formatting ×1 (0 characters): 
+        loss Formatting ×1 (0 characters):
         loss Picture ×1 (0 characters): map.png
         loss Link ×2 (0 characters): 沈舟
         loss Attachment ×2 (0 characters): Other

@@ -93,7 +93,7 @@ fn every_part_of_a_project_arrives() {
         comment 1 @: An old line.
         day 2026-03-01 +240
         day 2026-03-02 +160
-        loss Formatting ×2 (0 characters): 
+        loss Formatting ×2 (0 characters):
         loss Field ×1 (10 characters): field:date
         loss ToolMark ×1 (0 characters): [vspace:2]
         loss MissingPart ×2 (0 characters): Gone

@@ -224,9 +224,9 @@ fn changes_tables_boxes_headers_and_pictures() {
               | In the box
               | end
             loss TextBox ×1 (0 characters): In the box
-            loss Table ×1 (0 characters): 
+            loss Table ×1 (0 characters):
             loss TrackedDeletion ×1 (4 characters): gone
-            loss Picture ×1 (0 characters): 
+            loss Picture ×1 (0 characters):
             loss HeaderFooter ×1 (14 characters): Title of the book
         "#]],
     );
@@ -261,10 +261,10 @@ fn cut_files_keep_their_text() {
     check(
         r"{\rtf1\ansi {\b Once",
         expect![[r#"
-        Flow –
-          | <b>Once</b>
-        loss CutShort ×1 (0 characters): 
-    "#]],
+            Flow –
+              | <b>Once</b>
+            loss CutShort ×1 (0 characters):
+        "#]],
     );
 }
 

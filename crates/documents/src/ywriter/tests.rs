@@ -70,7 +70,7 @@ fn every_part_of_a_project_arrives() {
         comment 0 @: two / lines
         day 2026-03-01 +100
         day 2026-03-02 +350
-        loss Formatting ×1 (0 characters): 
+        loss Formatting ×1 (0 characters):
         loss Picture ×1 (0 characters): quay.jpg
         loss ToolMark ×2 (0 characters): lang=fr-fr
         loss CustomField ×1 (9 characters): Tension: 7

@@ -283,8 +283,8 @@ fn everything_a_tool_knows_arrives() {
         },
         expect![[r#"
             volume –
-              chapter 第一章 [drafting «渡口一夜。 /  / 视角：沈舟»]
-                scene 夜船 [completed →1200 «船在夜里到。 /  / 备注：查潮水。 /  / 状态：Final Draft / 标签：伏笔 / 关键词：雨、夜 / 物品：灯»] 沈舟|沈舟+阿梅|渡口、茶棚|三月初七: *夜*^[注] / ### 小节 / 船到了。
+              chapter 第一章 [drafting «渡口一夜。» notes «视角：沈舟»]
+                scene 夜船 [completed →1200 «船在夜里到。» notes «查潮水。 /  / 状态：Final Draft / 标签：伏笔 / 关键词：雨、夜 / 物品：灯»] 沈舟|沈舟+阿梅|渡口、茶棚|三月初七: *夜*^[注] / ### 小节 / 船到了。
                   version 快照 Draft 1 @0: 船。
                   version 二稿 @1772672400000: 船来了。
                   comment 1–2: 太早？
@@ -292,7 +292,6 @@ fn everything_a_tool_knows_arrives() {
             lore character 沈舟 = 阿舟: 摆渡人。 /  / 标签：主角
             lore concept 潮水 (off) = : 摆渡人。 /  / 标签：主角
             change CustomField ×1 (6)
-            change Comment ×1 (3)
             days 1 (800 words), target Some(50000)
         "#]],
     );
@@ -317,20 +316,25 @@ fn parts_that_are_not_printed_come_last() {
     check(
         Document { parts, ..Document::default() },
         expect![[r#"
-        volume –
-          chapter Rain [drafting]
-            scene Quay [drafting] |||: Wet.
-        volume Not included
-          chapter Rain [drafting]
-            scene  [drafting] |||: Notes on rain.
-            scene Cut [drafting] |||: Never.
-            scene Cut too [drafting] |||: Nor this.
-          chapter Ideas [drafting]
-            scene One [drafting] |||: An idea.
-          chapter Loose [drafting]
-            scene  [drafting] |||: Alone.
-        days 0 (0 words), target None
-    "#]],
+            volume –
+              chapter Rain [drafting]
+                scene Quay [drafting] |||: Wet.
+            volume Not included
+              chapter Rain [drafting]
+                scene  [drafting] |||: Notes on rain.
+                  not for print
+                scene Cut [drafting] |||: Never.
+                  not for print
+                scene Cut too [drafting] |||: Nor this.
+                  not for print
+              chapter Ideas [drafting]
+                scene One [drafting] |||: An idea.
+                  not for print
+              chapter Loose [drafting]
+                scene  [drafting] |||: Alone.
+                  not for print
+            days 0 (0 words), target None
+        "#]],
     );
 }
 

@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::TextIndex;
+use crate::marks::Plain;
+use crate::{CharOffset, TextIndex};
 
 /// Each speech as the name of its kind, with its inner text in brackets.
 fn shown(text: &str) -> String {
@@ -97,15 +98,20 @@ proptest! {
     }
 
     #[test]
-    fn every_visible_character_is_speech_or_narration(text in prose()) {
+    fn every_visible_word_is_speech_or_narration(text in prose()) {
         let chars: Vec<char> = text.chars().collect();
         let mut covered = vec![0; chars.len()];
         let speeches = speech(&text).into_iter().map(|speech| speech.range);
         for range in speeches.chain(narration(&text)) {
             covered[range.as_range()].iter_mut().for_each(|times| *times += 1);
         }
-        for (c, times) in chars.iter().zip(covered) {
-            prop_assert!(times == 1 || times == 0 && is_blank(*c), "{c:?} is covered {times} times");
+        // Marks may be outside of both.
+        let plain = Plain::of(&text);
+        for at in 0..plain.text().chars().count() {
+            let raw = plain.to_raw_offset(CharOffset::new(at)).get();
+            let (c, times) = (chars[raw], covered[raw]);
+            prop_assert!(times == 1 || times == 0 && is_blank(c), "{c:?} is covered {times} times");
         }
+        prop_assert!(covered.iter().all(|times| *times <= 1));
     }
 }

@@ -188,7 +188,7 @@ mod tests {
 
     use super::*;
 
-    fn step(id: &str, status: &str, effects: Value) -> ReportStep {
+    fn reported(id: &str, status: &str, effects: Value) -> ReportStep {
         ReportStep {
             step: id.to_owned(),
             title: Words::default(),
@@ -207,12 +207,13 @@ mod tests {
 
     #[test]
     fn steps_are_paired_in_order() {
-        let before = [step("memory", "done", json!([])), step("notes", "done", json!([{ "text": "a" }]))];
+        let before =
+            [reported("memory", "done", json!([])), reported("notes", "done", json!([{ "text": "a" }]))];
         let after = [
-            step("plan", "done", json!([])),
-            ReportStep { millis: Some(9), ..step("memory", "done", json!([])) },
-            step("people", "done", json!([])),
-            step("notes", "done", json!([{ "text": "b" }])),
+            reported("plan", "done", json!([])),
+            ReportStep { millis: Some(9), ..reported("memory", "done", json!([])) },
+            reported("people", "done", json!([])),
+            reported("notes", "done", json!([{ "text": "b" }])),
         ];
         let told: Vec<(String, bool, bool, bool)> = steps(&before, &after)
             .into_iter()
