@@ -10,6 +10,7 @@ const SEAMS: &[(&str, &str)] = &[
     ("WENFANG_DIALOG_ANSWERS", "dialogs answered from a file"),
     ("WENFANG_KILL_AT", "ends at a named step"),
     ("WENFANG_MODEL_CATALOGUE", "models from a list of the caller's"),
+    ("WENFANG_MUTATED", "how many damaged files tests read"),
     ("a test asked for it", "the command that panics"),
     ("wenfang-loopback", "the desk over HTTP"),
     // wry contains a call that enables the inspector but never makes it; the function that opens the inspector is

@@ -125,7 +125,7 @@ impl Bed {
 
     /// The only run and its state, if it was stored.
     fn run_of(&self, file: &Path) -> Option<(i64, String)> {
-        let runs = self.ok(file, "workflow runs FILE");
+        let runs = self.ok(file, "workflow runs FILE --texts");
         let run = runs["runs"].as_array().unwrap().first()?.clone();
         Some((run["id"].as_i64().unwrap(), run["status"].as_str().unwrap().to_owned()))
     }

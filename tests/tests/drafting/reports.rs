@@ -109,22 +109,21 @@ async fn a_report_tells_each_step_in_order() {
     let studio = Studio::with(&server).await;
     filled(&studio).await;
     let request =
-        json!({ "scene": 1, "act": "continue", "target": 300, "profile": "careful", "skip": ["people"] });
+        json!({ "scene": 1, "act": "continue", "target": 300, "profile": "careful", "skip": ["memory"] });
     let (made, _) = studio.draft(request).await;
     let report = studio.ok("generation.report", json!({ "generation": made["id"] })).await;
     let steps: Vec<[&Value; 3]> =
         list(&report["steps"]).iter().map(|step| [&step["step"], &step["phase"], &step["status"]]).collect();
     let expected = [
         ["memory", "pre", "completed"],
-        ["people", "pre", "completed"],
         ["notes", "pre", "completed"],
         ["main", "main", "completed"],
         ["check", "post", "completed"],
         ["mend", "post", "skipped"],
     ];
     assert_eq!(json!(steps), json!(expected));
-    assert_eq!(report["steps"][1]["notes"]["left_out"], true);
-    assert_eq!(report["steps"][2]["model"], "scripted");
+    assert_eq!(report["steps"][0]["notes"]["left_out"], true);
+    assert_eq!(report["steps"][1]["model"], "scripted");
     assert_eq!(report["why"]["turn"]["profile"], "careful");
     assert_eq!(report["why"]["turn"]["level"], "asked");
     for hash in ["prompt", "inputs", "profile", "turn"] {

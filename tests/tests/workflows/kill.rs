@@ -80,7 +80,7 @@ async fn go(file: &Path, shape: &str) -> Result<()> {
 
 async fn newest(project: &Project) -> Result<Option<(RunId, RunStatus)>> {
     let mut tx = project.begin_read().await?;
-    let newest = wenfang_project::workflows::list(&mut tx, None, 1).await?.into_iter().next();
+    let newest = wenfang_project::workflows::list(&mut tx, None, (1, false)).await?.into_iter().next();
     newest.map(|run| Ok((run.id, RunStatus::named(&run.status).context("a state")?))).transpose()
 }
 

@@ -221,7 +221,7 @@ async fn a_workflow_can_be_a_step_of_another() -> Result<()> {
     assert_eq!(bed.ledger().len(), 6);
     let mut tx = bed.engine.host().project.begin_read().await?;
     assert_eq!(
-        wenfang_project::workflows::list(&mut tx, None, 10).await?.len(),
+        wenfang_project::workflows::list(&mut tx, None, (10, false)).await?.len(),
         1,
         "lists do not show it as a separate run"
     );

@@ -14,7 +14,7 @@ const filesOf = (name: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => ({ file, text: readFileSync(folder(name) + file, "utf8") }));
 
-/** Every string that the window shows in a language, including workflow names. */
+/** Every string that the window shows in a language, including the names of workflows and profiles. */
 function windowStrings(language: Language): Set<string> {
   const found = new Set<string>();
   const walk = (value: unknown): void => {
@@ -22,7 +22,7 @@ function windowStrings(language: Language): Set<string> {
     else if (typeof value === "object" && value !== null) Object.values(value).forEach(walk);
   };
   for (const module of Object.values(words)) walk(module[language]);
-  for (const { text } of filesOf("workflows", ".json")) {
+  for (const { text } of [...filesOf("workflows", ".json"), ...filesOf("workflows/profiles", ".json")]) {
     const { title } = JSON.parse(text) as { title?: Partial<Record<Language, string>> };
     walk(title?.[language]);
   }

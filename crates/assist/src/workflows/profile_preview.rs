@@ -15,6 +15,7 @@ use super::profiles::{self, ProfileStep, parsed, profile_for, untrusted};
 use super::report::{ReportStep, steps_of};
 use super::turns::{ended, faulty, input_with, not_begun};
 use crate::Session;
+use crate::agreement::check_agreed;
 use crate::drafting::request::{ContextPreview, Generate, Generated, RequestEstimate};
 use crate::drafting::{self, Observer, Phase};
 use crate::pipelines::Profile;
@@ -70,20 +71,32 @@ pub struct StepPreview {
 pub async fn preview(session: &Session, request: TryProfile, watch: &Watch) -> Result<ProfilePreview> {
     let (profile, level, gone) = chosen(session, &request).await?;
     let request = request.request;
+    let steps = estimated(session, &profile, &request).await;
+    let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
+    let text = of_request(sent.target.map(|target| target.model), &sent.takes);
+    let around = taken(&steps, |phase| phase != Phase::Settled);
+    let takes = Estimate::sum([around, text.clone()]);
+    let Profile { profile_id, title, .. } = profile;
+    Ok(ProfilePreview { profile: profile_id, title, level, gone, steps, text, takes })
+}
+
+/// The steps of a profile with what each takes.
+async fn estimated(session: &Session, profile: &Profile, request: &Generate) -> Vec<StepPreview> {
     let mut steps = Vec::new();
-    for (step, (_, defined)) in profiles::steps(session, &profile).into_iter().zip(profile.steps()) {
+    for (step, (_, defined)) in profiles::steps(session, profile).into_iter().zip(profile.steps()) {
         let takes = match kind(&defined.handler).filter(|_| step.asks) {
-            Some(kind) => estimate_step(session, (kind, json!(defined.params)), (&request, None)).await,
+            Some(kind) => estimate_step(session, (kind, json!(defined.params)), (request, None)).await,
             None => Estimate::default(),
         };
         steps.push(StepPreview { left_out: request.skip.contains(&step.step), step, takes });
     }
-    let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
-    let text = of_request(sent.target.map(|target| target.model), &sent.takes);
-    let around = steps.iter().filter(|step| !step.left_out && step.step.phase != Phase::Settled);
-    let takes = Estimate::sum(around.map(|step| step.takes.clone()).chain([text.clone()]));
-    let Profile { profile_id, title, .. } = profile;
-    Ok(ProfilePreview { profile: profile_id, title, level, gone, steps, text, takes })
+    steps
+}
+
+/// What the steps of some phases take that are not left out.
+fn taken(steps: &[StepPreview], is_counted: impl Fn(Phase) -> bool) -> Estimate {
+    let counted = steps.iter().filter(|step| !step.left_out && is_counted(step.step.phase));
+    Estimate::sum(counted.map(|step| step.takes.clone()))
 }
 
 /// The profile of a request, the level that set it, and nearer choices whose profile is gone.
@@ -124,7 +137,7 @@ pub struct ProfileTrial {
 ///
 /// # Errors
 /// [`Code::BadRequest`] with all faults of the profile; [`Code::ConsentNeeded`] for one that may not ask a model yet;
-/// those of its required steps.
+/// [`Code::AgreementNeeded`]; those of its required steps.
 pub async fn try_out(
     service: &WorkflowService,
     request: TryProfile,
@@ -143,6 +156,8 @@ pub async fn try_out(
     if profile.untrusted {
         return Err(untrusted(&profile));
     }
+    let steps = estimated(service.session(), &profile, &request).await;
+    check_agreed(taken(&steps, |phase| phase == Phase::Pre).tokens(), request.agreed)?;
     profile.post.clear();
     profile.settled.clear();
     if profile.pre.is_empty() {

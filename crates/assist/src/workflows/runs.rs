@@ -32,6 +32,9 @@ pub struct ListRuns {
     pub before: Option<RunId>,
     /// Only runs that have not ended.
     pub active: Option<bool>,
+    /// Also runs that write texts or follow their acceptance. Without it, they are listed only while they wait for the
+    /// author.
+    pub texts: Option<bool>,
 }
 
 /// A page of runs, newest first.
@@ -45,15 +48,16 @@ pub struct RunList {
 /// Lists runs.
 pub async fn list(workflow_service: &WorkflowService, request: ListRuns) -> Result<RunList> {
     let limit = request.limit.unwrap_or(DEFAULT_PAGE_SIZE).clamp(1, MAX_PAGE_SIZE);
+    let with_texts = request.texts == Some(true);
     let mut tx = workflow_service.session().project.begin_read().await?;
     let mut found = match request.active {
         Some(true) => {
             let mut open = rows::open(&mut tx).await?;
-            open.retain(|run| !run.is_of_text());
+            open.retain(|run| with_texts || !run.is_of_text() || run.status == RunStatus::Waiting.as_str());
             open.reverse();
             open
         }
-        _ => rows::list(&mut tx, request.before, limit + 1).await?,
+        _ => rows::list(&mut tx, request.before, (limit + 1, with_texts)).await?,
     };
     let more = found.len() > limit as usize;
     found.truncate(limit as usize);

@@ -55,6 +55,9 @@ pub enum Workflow {
         /// List only runs that have not ended.
         #[arg(long)]
         active: bool,
+        /// Also list runs that write texts or follow their acceptance.
+        #[arg(long)]
+        texts: bool,
     },
     /// Show a run with its steps.
     RunShow(RunArgs),

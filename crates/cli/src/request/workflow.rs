@@ -22,8 +22,9 @@ pub(super) fn workflow(wanted: &Workflow) -> Result<Option<Request<'_>>, Error> 
                 false => Request { waits: *wait, ..write(file, "workflow.start", request) },
             }
         }
-        Workflow::Runs { file, limit, before, active } => {
-            read(file, "workflow.runs", json!({ "limit": limit, "before": before, "active": active }))
+        Workflow::Runs { file, limit, before, active, texts } => {
+            let request = json!({ "limit": limit, "before": before, "active": active, "texts": texts });
+            read(file, "workflow.runs", request)
         }
         Workflow::RunShow(of) => read(&of.file, "workflow.show", json!({ "run": of.run })),
         Workflow::Events { of, after } => {

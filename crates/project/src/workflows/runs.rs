@@ -144,12 +144,20 @@ impl Run {
     }
 }
 
-/// Top-level runs older than `before`, newest first, at most `limit`, without those of texts.
-pub async fn list(conn: &mut SqliteConnection, before: Option<RunId>, limit: u32) -> Result<Vec<Run>> {
+/// Top-level runs older than `before`, newest first, at most `limit`. Those of texts only on request, or while they wait
+/// for the author.
+pub async fn list(
+    conn: &mut SqliteConnection,
+    before: Option<RunId>,
+    (limit, with_texts): (u32, bool),
+) -> Result<Vec<Run>> {
     Ok(sqlx::query_as(select(
-        "where parent_run is null and id < ? and workflow <> ? and workflow not like ? || '%' order by id desc limit ?",
+        "where parent_run is null and id < ?
+         and (? or status = 'waiting' or workflow <> ? and workflow not like ? || '%')
+         order by id desc limit ?",
     ))
     .bind(before.map_or(i64::MAX, RunId::get))
+    .bind(with_texts)
     .bind(GENERATION)
     .bind(SETTLING)
     .bind(limit)

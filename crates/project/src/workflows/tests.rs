@@ -160,9 +160,9 @@ async fn a_key_allows_one_running_and_one_queued_run() {
     set_status(&mut conn, first, "cancelled", now()).await.unwrap();
     assert_eq!(next_queued(&mut conn, "chapter:1").await.unwrap().map(|run| run.id), Some(second));
     assert_eq!(open(&mut conn).await.unwrap().len(), 1);
-    let listed = list(&mut conn, None, 1).await.unwrap();
+    let listed = list(&mut conn, None, (1, false)).await.unwrap();
     assert_eq!(listed.iter().map(|run| run.id).collect::<Vec<_>>(), [second]);
-    assert_eq!(list(&mut conn, Some(second), 5).await.unwrap().len(), 1);
+    assert_eq!(list(&mut conn, Some(second), (5, false)).await.unwrap().len(), 1);
 }
 
 #[tokio::test]
@@ -175,7 +175,7 @@ async fn a_child_run_is_found_by_its_parent_step() {
     assert_eq!(child(&mut conn, &parent).await.unwrap().map(|run| run.id), Some(second));
     let other = Parent { item: None, ..parent };
     assert!(child(&mut conn, &other).await.unwrap().is_none());
-    assert_eq!(list(&mut conn, None, 9).await.unwrap().len(), 1, "child runs are not listed");
+    assert_eq!(list(&mut conn, None, (9, false)).await.unwrap().len(), 1, "child runs are not listed");
 }
 
 #[tokio::test]

@@ -6,7 +6,17 @@ export type GuideLanguage = "zh" | "en";
 export const FIRST_PAGE = "README.md";
 
 /** The other pages, in reading order. */
-const ORDER = ["first-novel.md", "versions.md", "comments.md", "models.md", "search.md", "workflows.md", "privacy.md"];
+const ORDER = [
+  "first-novel.md",
+  "marks.md",
+  "versions.md",
+  "comments.md",
+  "models.md",
+  "search.md",
+  "workflows.md",
+  "export.md",
+  "privacy.md",
+];
 
 const texts = import.meta.glob<string>("../../../../docs/guide/*/*.md", {
   eager: true,

@@ -246,14 +246,18 @@ describe("a trial", () => {
     fireEvent.click(screen.getByRole("button", { name: "试跑" }));
     expect(await screen.findByText(/不可写：对岸是谁/)).toBeDefined();
     expect(screen.getByText(/做完了 · 3.2 秒 · deepseek-chat/)).toBeDefined();
-    expect(requests("pipeline.try")).toEqual([{ request: { scene: 3, act: "draft", profile: "careful" } }]);
+    expect(requests("pipeline.try")).toEqual([
+      { request: { scene: 3, act: "draft", profile: "careful", agreed: 2040 } },
+    ]);
   });
 
   it("takes the text that is not saved", async () => {
     await trying(TEXT);
     fireEvent.click(screen.getByRole("button", { name: "试跑" }));
     await screen.findByText(/不可写：对岸是谁/);
-    expect(requests("pipeline.try")).toEqual([{ request: { scene: 3, act: "draft" }, text: TEXT }]);
+    expect(requests("pipeline.try")).toEqual([
+      { request: { scene: 3, act: "draft", agreed: 2040 }, text: TEXT },
+    ]);
   });
 });
 

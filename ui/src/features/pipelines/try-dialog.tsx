@@ -12,7 +12,7 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { useAsked } from "@/desk/use-asked";
 import { isFailure, type Job, run, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Act, Failure, ProfileTrial, SceneId } from "@/ipc/types";
+import type { Act, Failure, ProfileTrial, SceneId, StepPreview, TryProfile } from "@/ipc/types";
 import { Trial } from "./trial";
 
 const ACTS = ["draft", "continue"] as const satisfies readonly Act[];
@@ -60,6 +60,13 @@ function useTrial() {
   return { job, trial, failure, start };
 }
 
+/** The request with the tokens of the steps that are shown. */
+function agreedTo({ request, ...rest }: TryProfile, steps: readonly StepPreview[]): TryProfile {
+  const tokens = ({ takes: { asks } }: StepPreview) => (asks === null ? 0 : asks.prompt_tokens + asks.answer_tokens);
+  const agreed = steps.reduce((sum, step) => sum + tokens(step), 0);
+  return { ...rest, request: { ...request, agreed } };
+}
+
 function Trying({ profile, text, name, first }: TryingProps) {
   const { t, i18n } = useTranslation("pipelines");
   const words = useTranslation("components").t;
@@ -99,7 +106,7 @@ function Trying({ profile, text, name, first }: TryingProps) {
               variant="primary"
               icon={Play}
               disabled={request === null}
-              onClick={() => request !== null && void start(request)}
+              onClick={() => request !== null && void start(agreedTo(request, steps))}
             >
               {t("try.start")}
             </Button>

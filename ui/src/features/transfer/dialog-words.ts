@@ -163,8 +163,8 @@ export const enExport: Words<typeof zhExport> = {
   notCopied: "“{{title}}” was not copied: the system does not allow it. Export to files instead.",
   moreWarnings: "{{n}} more warning{|s}.",
   siteWarnings: {
-    short: "“{{title}}” has {{length}} characters, fewer than {{least}}.",
-    long: "“{{title}}” has {{length}} characters, more than {{most}}.",
+    short: "“{{title}}” has {{length}} character{|s}, fewer than {{least}}.",
+    long: "“{{title}}” has {{length}} character{|s}, more than {{most}}.",
     long_paragraphs: "“{{title}}” has {{count}} paragraph{|s} of more than {{most}} characters.",
     word: "“{{word}}” occurs {{count}} time{|s} in “{{title}}”.",
   },

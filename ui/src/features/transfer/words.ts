@@ -379,7 +379,7 @@ export const en: Words<typeof zh> = {
       tool_mark: "Marks of the writing tool dropped from the text",
       custom_field: "Custom fields of the writing tool left out",
       missing_part: "Parts that the document lists but does not have",
-      unlisted_part: "Files that the project does not list left out",
+      unlisted_part: "Files that are in no list of the tool left out",
       undecodable: "Symbols without a character left out",
       comment: "Comments on no passage left out",
       trash: "Documents in the trash of the writing tool left out",
