@@ -2411,7 +2411,12 @@ export type ListRuns = {
   /** Only runs before this one. */
   before?: RunId | null,
   /** Only runs that have not ended. */
-  active?: boolean | null, };
+  active?: boolean | null,
+  /**
+   * Also runs that write texts or follow their acceptance. Without it, they are listed only while they wait for the
+   * author.
+   */
+  texts?: boolean | null, };
 
 /** A loaded model. */
 export type LoadedModel = { name: string,
