@@ -44,10 +44,9 @@ pub(crate) fn show(document: &Document) -> String {
     }
     for (kind, loss) in document.losses.iter() {
         let first = loss.first.split_whitespace().collect::<Vec<_>>().join(" ");
-        let line = format!("loss {kind:?} ×{} ({} characters): {first}", loss.count, loss.characters);
-        _ = writeln!(out, "{}", line.trim_end());
+        _ = writeln!(out, "loss {kind:?} ×{} ({} characters): {first}", loss.count, loss.characters);
     }
-    out
+    out.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 fn listed(before: &str, items: &[String]) -> String {

@@ -117,25 +117,3 @@ async fn starting_resuming_and_repeating_a_run_needs_agreement() {
     let needed = of_requests(&novel.ok("workflow.preview_again", again.clone()).await["asks"]);
     check_refused(&novel, &server, ("workflow.run_again", &again), needed).await;
 }
-
-#[tokio::test]
-async fn a_trial_of_a_profile_needs_agreement() {
-    let notes = json!({ "goal": "等船", "beats": ["船来了"], "must_not": [], "echoes": [] });
-    let server = server(answer::json(notes));
-    let novel = Novel::with(&server).await;
-    let trial = |agreed: u64| json!({ "request": { "scene": 2, "act": "draft", "profile": "careful", "agreed": agreed } });
-    let preview = novel.ok("pipeline.preview", trial(0)).await;
-    let steps = preview["steps"].as_array().unwrap().iter();
-    let needed: u64 = steps
-        .filter(|step| step["phase"] == "pre" && step["takes"]["asks"].is_object())
-        .map(|step| of_requests(&step["takes"]["asks"]))
-        .sum();
-    assert!(needed > 0, "{preview}");
-    for less in [0, needed - 1] {
-        let refused = novel.ask("pipeline.try", trial(less)).await.unwrap_err();
-        assert_eq!(refused.code, Code::AgreementNeeded, "{refused:?}");
-    }
-    assert_eq!(server.requests().len(), 0);
-    novel.ok("pipeline.try", trial(needed)).await;
-    assert_eq!(server.requests().len(), 1);
-}

@@ -261,3 +261,26 @@ async fn two_reports_are_told_side_by_side() {
     let same = studio.ok("generation.compare", json!({ "from": plain["id"], "to": plain["id"] })).await;
     assert_eq!((&same["profile"], &same["steps"], &same["messages"]), (&Value::Null, &json!([]), &json!([])));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_trial_asks_no_more_than_was_agreed() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    plan(&studio).await;
+    let trial = |agreed: u64| {
+        let request = json!({ "scene": 1, "act": "draft", "profile": "planned", "agreed": agreed });
+        json!({ "request": request })
+    };
+    let preview = studio.ok("pipeline.preview", trial(0)).await;
+    let steps = preview["steps"].as_array().unwrap().iter().filter(|step| step["phase"] == "pre");
+    let tokens = |asks: &Value| asks["prompt_tokens"].as_u64()?.checked_add(asks["answer_tokens"].as_u64()?);
+    let needed: u64 = steps.filter_map(|step| tokens(&step["takes"]["asks"])).sum();
+    assert!(needed > 0, "{preview}");
+    for less in [0, needed - 1] {
+        let refused = studio.ask("pipeline.try", trial(less)).await.unwrap_err();
+        assert_eq!(refused.code, Code::AgreementNeeded, "{refused:?}");
+    }
+    assert_eq!(server.requests().len(), 0);
+    let tried = studio.ok("pipeline.try", trial(needed)).await;
+    assert_eq!(server.requests().len(), 1, "{tried}");
+}

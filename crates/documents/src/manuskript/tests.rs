@@ -63,9 +63,9 @@ fn every_part_of_a_project_arrives() {
               notes: Check Quay
               | Tom was <i>late</i>.
               | The {lamp} was <b>out</b>.
-              snapshot 2026-02-28T17:33:20Z 
+              snapshot 2026-02-28T17:33:20Z
                 | Tom was here.
-              snapshot 2026-03-01T21:20:00Z 
+              snapshot 2026-03-01T21:20:00Z
                 | Tom was late.
                 | Second.
             Scene Untitled
@@ -73,9 +73,9 @@ fn every_part_of_a_project_arrives() {
           Scene Last [not printed]
             | Never.
         card Character Jane Smith = The Keeper = Jane: Motivation: To leave. / Notes: Tall. / Left-handed.
-        card Character Tom: 
+        card Character Tom:
         card Place Quay #Places: Wet.
-        card Note Keepers #Guilds: 
+        card Note Keepers #Guilds:
         card Note The fog #Jane Smith #Tom: It comes. /  / First – Act 1 – Jane Smith sees it
         card Note The Gate: A lamp goes out. /  / One / Two
         loss Attachment ×1 (0 characters): outline/0-Part_One/2-Rain/cover.png

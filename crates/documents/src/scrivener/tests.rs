@@ -166,7 +166,7 @@ fn every_part_of_a_project_arrives() {
               | 船到^[See the county records. / Volume three.]了，他«0 站起来 0»。«2  2»灯<b>灭</b>了^[一盏]。
               snapshot 2026-02-01T13:27:36Z 初稿
                 | 沈舟睡了。
-              snapshot 2026-03-05T01:00:00Z 
+              snapshot 2026-03-05T01:00:00Z
                 | 沈舟没有睡。
             Scene Left out [not printed]
               | He waits.

@@ -62,9 +62,9 @@ fn every_part_of_a_project_arrives() {
         Scene Nowhere [not printed]
           | Lost.
         card Character Jane = The Keeper = Jane Smith: Tall. /  / Born in a storm. /  / To leave. /  / Left-handed.
-        card Character Tom: 
+        card Character Tom:
         card Place Quay = Docks = Harbour #sea #old: Wet.
-        card Item Lamp: 
+        card Item Lamp:
         card Note Tides: High at six.
         card Note The Gate: A harbour town.
         comment 0 @: two / lines

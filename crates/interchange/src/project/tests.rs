@@ -81,7 +81,7 @@ fn shown(plan: &ImportPlan) -> String {
     }
     let days: i64 = plan.days.iter().map(|day| day.words).sum();
     _ = writeln!(out, "days {} ({days} words), target {:?}", plan.days.len(), plan.target);
-    out
+    out.lines().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 fn about(about: &About) -> String {
@@ -122,7 +122,7 @@ fn folders_of_three_levels_are_volumes() {
           chapter 第二章 [drafting]
             scene 更 [drafting] |||: 更深。
             scene 三更 [drafting] |||: 三更。
-            scene 四更 [drafting] |||: 
+            scene 四更 [drafting] |||:
           chapter 间章 [drafting]
             scene  [drafting] |||: 间。
         volume 第二部　海
@@ -357,7 +357,7 @@ fn a_text_in_one_piece_is_searched_for_chapters() {
             scene  [drafting] |||: It rained.
           chapter Chapter 2 [drafting]
             scene  [drafting] |||: It stopped.
-        lore location Quay = : 
+        lore location Quay = :
         days 0 (0 words), target None
     "#]],
     );
