@@ -50,8 +50,7 @@ fn projects_bring_versions_lore_and_plans() {
     assert_eq!(desk.titles(), ["Rain", "Rain"]);
     assert_eq!((desk.text(1), desk.text(2)), ("The *lamp* was out.".to_owned(), "Never.".to_owned()));
     let outline = desk.ok("outline novel.wenfang");
-    let volumes: Vec<&Value> =
-        items(&outline["volumes"]).iter().map(|volume| &volume["record"]["title"]).collect();
+    let volumes: Vec<&Value> = items(&outline["volumes"]).iter().map(|volume| &volume["title"]).collect();
     assert_eq!(volumes, [&json!(""), &json!("Not included")]);
     let history = desk.ok("history novel.wenfang --scene 1");
     assert_eq!(items(&history["versions"]).len(), 2, "the snapshot is the earlier version");
