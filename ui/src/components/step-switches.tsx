@@ -9,6 +9,8 @@ interface SwitchedStep {
   step: string;
   title: { zh: string; en: string };
   phase: "pre" | "main" | "post" | "settled";
+  /** Whether it may ask a model. */
+  asks: boolean;
   takes: Takes;
 }
 
@@ -58,10 +60,13 @@ interface StepSwitchProps {
   onSkip: StepSwitchesProps["onSkip"];
 }
 
-function StepSwitch({ step: { step, title, phase, takes }, isSkipped, onSkip }: StepSwitchProps) {
+function StepSwitch({ step: { step, title, phase, asks, takes }, isSkipped, onSkip }: StepSwitchProps) {
   const { t, i18n } = useTranslation("components");
   const titleOf = useLocalized();
-  const price = isSkipped ? t("steps.skipped") : estimateWords(t, takes, i18n.language);
+  // What a step after the text asks depends on the text.
+  const isLater = asks && !takes.may_cost;
+  const taken = isLater ? t("steps.later") : estimateWords(t, takes, i18n.language);
+  const price = isSkipped ? t("steps.skipped") : taken;
   const about = [t(`steps.phases.${phase}`), price].join(" · ");
   // What comes after the acceptance belongs to another run.
   if (phase === "settled") {

@@ -32,6 +32,7 @@ export const zh = {
   steps: {
     phases: { pre: "写之前", main: "写正文", post: "写之后", settled: "采纳之后" },
     skipped: "这次跳过",
+    later: "查出问题才请模型",
     text: "请模型写出正文",
     total: "合计",
     requests: "请求 {{n}} 次，约 {{tokens}} token",
@@ -113,6 +114,7 @@ export const en: Words<typeof zh> = {
       settled: "After acceptance",
     },
     skipped: "left out this time",
+    later: "asks a model only for what is found",
     text: "A model writes the text",
     total: "In total",
     requests: "{{n}} request{|s}, about {{tokens}} token{|s}",

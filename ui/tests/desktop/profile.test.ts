@@ -23,8 +23,8 @@ const NOTES = {
 const script = {
   models: ["yehang-7b"],
   rules: [
-    { when: { user_contains: "工作笔记，交给" }, answer: { text: JSON.stringify(NOTES), delta_delay_ms: 30 } },
-    { when: { user_contains: "不写她去了哪里" }, answer: { text: PROSE, tokens_per_second: 60 } },
+    { when: { contains: "工作笔记，交给" }, answer: { text: JSON.stringify(NOTES), delta_delay_ms: 30 } },
+    { when: { contains: "不写她去了哪里" }, answer: { text: PROSE, tokens_per_second: 60 } },
   ],
   default: { text: "好。" },
 };
