@@ -32,8 +32,10 @@ export function CameAbout({ id, children }: { id: GenerationId; children?: React
 function Report({ report }: { report: GenerationReport }) {
   const { t } = useTranslation("context");
   const profileOf = useProfileWords();
+  const title = useLocalized();
   const { why, steps, left, not_kept, artifacts, hashes, input, generation } = report;
   const [first] = left.ranges;
+  const maker = steps.find(({ step }) => step === why.derived?.step);
   const goTo = () => {
     if (first !== undefined) goToScene(input.scene, { from: first.start, to: first.end, unit: "chars" });
   };
@@ -43,7 +45,10 @@ function Report({ report }: { report: GenerationReport }) {
         <Fact name={t("report.profile")}>{why.turn === null ? t("report.noTurn") : profileOf(why.turn)}</Fact>
         {why.derived !== null && (
           <Fact name={t("report.madeOf")}>
-            {t("report.byStep", { step: why.derived.step, n: why.derived.of })}
+            {t("report.byStep", {
+              step: maker === undefined ? why.derived.step : title(maker.title),
+              n: why.derived.of,
+            })}
           </Fact>
         )}
         {generation.text !== "" && (
