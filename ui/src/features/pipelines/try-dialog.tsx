@@ -62,7 +62,8 @@ function useTrial() {
 
 /** The request with the tokens of the steps that are shown. */
 function agreedTo({ request, ...rest }: TryProfile, steps: readonly StepPreview[]): TryProfile {
-  const tokens = ({ takes: { asks } }: StepPreview) => (asks === null ? 0 : asks.prompt_tokens + asks.answer_tokens);
+  const tokens = ({ takes: { asks } }: StepPreview) =>
+    asks === null ? 0 : asks.prompt_tokens + asks.answer_tokens;
   const agreed = steps.reduce((sum, step) => sum + tokens(step), 0);
   return { ...rest, request: { ...request, agreed } };
 }

@@ -33,7 +33,7 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
       lore: 0,
       versions: 0,
       comments: 0,
-    days: 0,
+      days: 0,
       counts: totals(4100),
       warnings: [],
       changes: [],
