@@ -71,7 +71,7 @@ test("an English novelist", { timeout: 120_000 }, async () => {
   author.types("Winter.");
   await author.reads("Winter.");
   author.keys("ctrl+Prior");
-  await author.reads(`${OPENING} He was *not* moved.`);
+  await author.reads(`${OPENING} He was not moved.`);
   author.keys("ctrl+shift+Next");
   await author.reads("Morning came.");
   author.types("!");
@@ -102,7 +102,7 @@ test("an English novelist", { timeout: 120_000 }, async () => {
   // A large interface in a small window.
   await author.shrinks();
   await author.command("Chapter 1");
-  await author.reads(`${OPENING} He was *not* moved.`);
+  await author.reads(`${OPENING} He was not moved.`);
   await author.looks("text");
   await author.command("Export Manuscript…");
   await author.covered();
@@ -123,9 +123,9 @@ test("an English novelist", { timeout: 120_000 }, async () => {
   // Closed and opened again: the text and the caret are as they were.
   author.keys("ctrl+Home", "Right", "Right", "Right");
   author = await author.comesBack();
-  await author.reads(`${OPENING} He was *not* moved.`);
+  await author.reads(`${OPENING} He was not moved.`);
   author.types("x");
-  await author.reads(`“Dox${OPENING.slice(3)} He was *not* moved.`);
+  await author.reads(`“Dox${OPENING.slice(3)} He was not moved.`);
   expect(author.cramped).toEqual({});
 });
 
