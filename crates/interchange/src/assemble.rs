@@ -1,10 +1,10 @@
 //! Builds volumes, chapters and scenes from a list of parts.
 
 use wenfang_documents::Comment;
-use wenfang_text::{CanonicalText, CharRange};
+use wenfang_text::CanonicalText;
 
 use crate::outline::{ChapterHead, Part, TitleSource};
-use crate::plan::{About, PlannedChapter, PlannedComment, PlannedScene, PlannedVolume};
+use crate::plan::{About, PlannedChapter, PlannedScene, PlannedVolume, planned_comments};
 use crate::rich;
 
 /// Returns the title, the author and the volumes. The first title and author win; every chapter gets at least
@@ -20,7 +20,7 @@ pub(crate) fn tree(
             Part::Title(text) => _ = title.get_or_insert(text),
             Part::Author(text) => _ = author.get_or_insert(text),
             Part::Volume(title) => {
-                volumes.push(PlannedVolume { title, synopsis: String::new(), chapters: Vec::new() })
+                volumes.push(PlannedVolume { title, synopsis: String::new(), chapters: Vec::new() });
             }
             Part::VolumeName(name) => {
                 if volumes.last().is_none_or(|volume| volume.title.as_deref() != Some(&name)) {
@@ -69,10 +69,7 @@ pub(crate) fn tree(
 /// A scene and the comments whose signs are in its text.
 fn scene(text: &str, comments: &[Comment]) -> PlannedScene {
     let (text, anchors) = rich::taken(text);
-    let planned = |(number, passage): (usize, CharRange)| {
-        Some(PlannedComment { number, passage, comment: comments.get(number)?.clone() })
-    };
-    let comments = anchors.into_iter().filter_map(planned).collect();
+    let comments = planned_comments(anchors, comments);
     PlannedScene { text: CanonicalText::new(text), comments, ..PlannedScene::default() }
 }
 

@@ -372,6 +372,14 @@ impl Gathered {
     }
 }
 
+/// The comments whose passages are in a text.
+pub(crate) fn planned_comments(anchors: rich::Anchors, comments: &[Comment]) -> Vec<PlannedComment> {
+    let planned = |(number, passage): (usize, CharRange)| {
+        Some(PlannedComment { number, passage, comment: comments.get(number)?.clone() })
+    };
+    anchors.into_iter().filter_map(planned).collect()
+}
+
 /// The numbers of the comments that have a passage in a scene.
 pub(crate) fn placed_comments(volumes: &[PlannedVolume]) -> BTreeSet<usize> {
     let scenes = volumes.iter().flat_map(|volume| &volume.chapters).flat_map(|chapter| &chapter.scenes);

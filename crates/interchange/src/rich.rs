@@ -9,7 +9,7 @@ mod headings;
 mod lines;
 mod losses;
 
-pub(crate) use anchors::taken;
+pub(crate) use anchors::{Anchors, taken};
 pub(crate) use losses::{note, note_unplaced};
 
 use wenfang_documents::{Comment, Document, Losses};

@@ -87,7 +87,7 @@ async fn a_double_press_is_paid_once() {
 
 /// The record of usage has one row for each call.
 async fn server_forgets_nothing(studio: &Studio, calls: usize) {
-    if calls % 100 != 0 {
+    if !calls.is_multiple_of(100) {
         return;
     }
     let mut tx = studio.project.begin_read().await.unwrap();

@@ -1,25 +1,22 @@
 //! What a generation under a profile would take, step by step, and trials of its steps without the generation.
 
-use std::sync::Arc;
-
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_engine::{Asks, Estimate, Start, WhenBusy};
+use wenfang_engine::{Asks, Estimate};
 use wenfang_project::watch::Watch;
 use wenfang_usecase::{Code, Error, Result};
-use wenfang_workflow::{Trigger, Words};
+use wenfang_workflow::Words;
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::{TurnInput, estimate_step};
 use super::profiles::{self, ProfileStep, parsed, profile_for, untrusted};
 use super::report::{ReportStep, steps_of};
-use super::turns::{ended, faulty, input_with, not_begun};
+use super::turns::{compiled, input_with, not_begun, run_whole};
 use crate::Session;
 use crate::agreement::check_agreed;
 use crate::drafting::request::{ContextPreview, Generate, Generated, RequestEstimate};
 use crate::drafting::{self, Observer, Phase};
 use crate::pipelines::Profile;
-use crate::pipelines::compile::compile;
 use crate::pipelines::resolve::{Level, Passed};
 use crate::pipelines::steps::kind;
 use crate::pipelines::streams::{Joined, Stream};
@@ -156,10 +153,12 @@ pub async fn try_out(
     if profile.untrusted {
         return Err(untrusted(&profile));
     }
-    let steps = estimated(service.session(), &profile, &request).await;
-    check_agreed(taken(&steps, |phase| phase == Phase::Pre).tokens(), request.agreed)?;
     profile.post.clear();
     profile.settled.clear();
+    if request.agreed.is_some() {
+        let steps = estimated(service.session(), &profile, &request).await;
+        check_agreed(taken(&steps, |_| true).tokens(), request.agreed)?;
+    }
     if profile.pre.is_empty() {
         let preview = drafting::preview(service.session(), request, observer).await?;
         return Ok(ProfileTrial { steps: Vec::new(), preview });
@@ -182,16 +181,7 @@ pub async fn try_out(
 
 /// Runs the steps of a trial as a run of its own.
 async fn run_steps(service: &WorkflowService, input: TurnInput, stream: &Stream) -> Result<ProfileTrial> {
-    let handlers = service.engine.registry().described();
-    let flow = compile(&input.profile, handlers).map_err(|faults| faulty(&input.profile, &faults))?;
-    let start = Start {
-        workflow: flow.definition.workflow_id.clone(),
-        input: serde_json::to_value(&input).unwrap_or_default(),
-        trigger: Trigger::Menu,
-        when_busy: WhenBusy::Join,
-    };
-    let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
-    ended(service, run, stream).await;
+    let run = run_whole(service, (compiled(service, &input.profile)?, &input), stream).await?;
     let Some(preview) = stream.take_prepared() else {
         return Err(stream.trouble().unwrap_or_else(|| not_begun(run, stream.is_stopped())));
     };

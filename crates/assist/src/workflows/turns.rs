@@ -12,7 +12,7 @@ use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 use wenfang_workflow::machine::NodeState;
-use wenfang_workflow::{Kind, Node, NodeStatus, RunStatus, Trigger};
+use wenfang_workflow::{Flow, Kind, Node, NodeStatus, RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
@@ -157,17 +157,9 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
         request.made.turn = Some(input.turn_ref(None));
         return drafting::ask(service.session(), request, &stream.observer()).await;
     }
-    let handlers = service.engine.registry().described();
-    let flow = compile(&input.profile, handlers).map_err(|faults| faulty(&input.profile, &faults))?;
+    let flow = compiled(service, &input.profile)?;
     drafting::check(service.session(), input.request.act).await?;
-    let start = Start {
-        workflow: flow.definition.workflow_id.clone(),
-        input: serde_json::to_value(&input).unwrap_or_default(),
-        trigger: Trigger::Menu,
-        when_busy: WhenBusy::Join,
-    };
-    let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
-    ended(service, run, stream).await;
+    let run = run_whole(service, (flow, &input), stream).await?;
     let mut tx = service.session().project.begin_read().await?;
     let own = generations::list_of_run(&mut tx, run).await?;
     drop(tx);
@@ -177,8 +169,30 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
     Ok(Generated { generations: own.into_iter().map(|one| stored::view(service.session(), one)).collect() })
 }
 
+/// The workflow of a generation under a profile.
+pub(super) fn compiled(service: &WorkflowService, profile: &Profile) -> Result<Flow> {
+    compile(profile, service.engine.registry().described()).map_err(|faults| faulty(profile, &faults))
+}
+
+/// Runs the workflow of a turn and waits until it has ended.
+pub(super) async fn run_whole(
+    service: &WorkflowService,
+    (flow, input): (Flow, &TurnInput),
+    stream: &Stream,
+) -> Result<RunId> {
+    let start = Start {
+        workflow: flow.definition.workflow_id.clone(),
+        input: serde_json::to_value(input).unwrap_or_default(),
+        trigger: Trigger::Menu,
+        when_busy: WhenBusy::Join,
+    };
+    let run = service.engine.start_flow(Arc::new(flow), start).await?.run;
+    ended(service, run, stream).await;
+    Ok(run)
+}
+
 /// Waits until a run has ended, and cancels it when the author stops the turn.
-pub(super) async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
+async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     let waiting = service.engine.wait(run);
     tokio::pin!(waiting);
     tokio::select! {

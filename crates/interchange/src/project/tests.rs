@@ -55,7 +55,7 @@ fn shown(plan: &ImportPlan) -> String {
                     _ = writeln!(out, "      not for print");
                 }
                 for version in &scene.versions {
-                    let at = version.taken_at.map_or(0, |at| at.get());
+                    let at = version.taken_at.map_or(0, wenfang_story::Timestamp::get);
                     _ = writeln!(out, "      version {} @{at}: {}", version.label, &*version.text);
                 }
                 for comment in &scene.comments {

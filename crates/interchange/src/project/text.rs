@@ -8,7 +8,7 @@ use wenfang_text::CanonicalText;
 
 use super::about::Words;
 use crate::change::ChangeLog;
-use crate::plan::{PlannedComment, PlannedVersion};
+use crate::plan::{PlannedComment, PlannedVersion, planned_comments};
 use crate::rich::{self, Rich};
 
 /// Turns blocks into texts, and counts what was changed.
@@ -26,11 +26,7 @@ impl Texts {
     /// The text of a scene and its comments.
     pub fn scene(&mut self, blocks: Vec<Block>) -> (CanonicalText, Vec<PlannedComment>) {
         let (text, anchors) = rich::taken(&self.lines(blocks));
-        let comment = |(number, passage): (usize, _)| {
-            Some(PlannedComment { number, passage, comment: self.comments.get(number)?.clone() })
-        };
-        let comments = anchors.into_iter().filter_map(comment).collect();
-        (CanonicalText::new(text), comments)
+        (CanonicalText::new(text), planned_comments(anchors, &self.comments))
     }
 
     /// The earlier versions of a scene, oldest first. A version without a date is older than every dated one.
