@@ -3,6 +3,8 @@
 //!
 //! `cargo run -p wenfang-text --example marks -- FILE …`
 
+#![allow(clippy::print_stdout, reason = "printing is what this program is for")]
+
 use serde_json::{Value, json};
 use wenfang_text::TextIndex;
 use wenfang_text::marks::marks;
