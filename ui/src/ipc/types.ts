@@ -5950,6 +5950,8 @@ export type WorkflowStarted = { run: RunId,
 
 /** Whether a trigger starts a workflow. */
 export type WorkflowSwitch = { workflow: string,
+  /** The title of the profile whose steps after an acceptance it starts; `null` for other workflows. */
+  profile: Said | null,
   /** The event that starts it. */
   trigger: RunTrigger,
   /** Whether the trigger is enabled. */

@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::settings;
 use wenfang_story::generation::Cost;
 use wenfang_usecase::{Code, Error, Result};
-use wenfang_workflow::{Flow, Trigger};
+use wenfang_workflow::{Flow, Trigger, Words};
 
 use super::commands::WorkflowService;
 use super::handlers::acts;
@@ -20,6 +20,8 @@ use crate::pipelines::steps::kind;
 #[derive(Clone, Debug, PartialEq, Serialize, ts_rs::TS)]
 pub struct WorkflowSwitch {
     pub workflow: String,
+    /// The title of the profile whose steps after an acceptance it starts; `null` for other workflows.
+    pub profile: Option<Words>,
     /// The event that starts it.
     pub trigger: Trigger,
     /// Whether the trigger is enabled.
@@ -59,6 +61,7 @@ pub(super) async fn switch(
     let chosen = chosen(conn, (workflow, trigger)).await?;
     Ok(WorkflowSwitch {
         workflow: workflow.clone(),
+        profile: None,
         trigger,
         on: chosen.as_ref().map_or(default_on(trigger), |chosen| chosen.on),
         default_on: default_on(trigger),
@@ -87,6 +90,7 @@ pub(super) async fn settling_switch(
     let asks = |step: &Step| kind(&step.handler).is_some_and(|kind| kind.asks(&json!(step.params)).is_some());
     Ok(WorkflowSwitch {
         workflow,
+        profile: Some(profile.title.clone()),
         trigger: ON_ACCEPTANCE,
         on: chosen.as_ref().is_none_or(|chosen| chosen.on),
         default_on: true,

@@ -177,4 +177,16 @@ describe("automatic workflows", () => {
     await waitFor(() => expect(asks("workflow.switch")).toHaveLength(3));
     expect(asks("workflow.switch")[2]).toMatchObject({ workflow: "reindex", on: false });
   });
+
+  it("include the steps of a profile after an acceptance", async () => {
+    const more: FakeAnswers = { "workflow.switch": () => ({}) };
+    await open(<WorkflowSwitchesDialog />, { dialog: { name: "workflow-switches" }, more });
+    const slow = within(await screen.findByRole("region", { name: "生成方案“慢写”" }));
+    const field = slow.getByRole("textbox", { name: "三十天内最多花费" });
+    fireEvent.change(field, { target: { value: "2" } });
+    fireEvent.blur(field);
+    const ceiling = { currency: "CNY", micros: 2_000_000 };
+    const expected = { workflow: "settle.slow", trigger: "scene_saved", on: true, ceiling };
+    await waitFor(() => expect(asks("workflow.switch")).toEqual([expected]));
+  });
 });

@@ -130,6 +130,7 @@ const switchOf = (
   more: Partial<SwitchView> = {},
 ): SwitchView => ({
   workflow,
+  profile: null,
   trigger,
   on: false,
   default_on: false,
@@ -150,6 +151,12 @@ export function sampleList(change: Partial<Listed> = {}): Listed {
         may_cost: true,
         on: true,
         ceiling: { currency: "CNY", micros: 500_000 },
+      }),
+      switchOf("settle.slow", "scene_saved", {
+        profile: { zh: "慢写", en: "Slow" },
+        may_cost: true,
+        on: true,
+        default_on: true,
       }),
     ],
     ...change,

@@ -1,7 +1,7 @@
 // The `workflow-switches` dialog: what starts workflows automatically. They use models only under a ceiling.
 
 import { Workflow } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "@/components/dialog";
 import { EmptyState } from "@/components/empty-state";
@@ -16,7 +16,7 @@ import { closeDialog, useDesk } from "@/desk/desk";
 import { useAct } from "@/desk/use-act";
 import { type Answer, call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { Cost, WorkflowView } from "@/ipc/types";
+import type { Cost, Said, WorkflowView } from "@/ipc/types";
 
 type Listed = Answer<"workflow.list">;
 type SwitchView = Listed["switches"][number];
@@ -47,7 +47,9 @@ function Switches({ listed: { workflows, switches } }: { listed: Listed }) {
   const of = ({ id }: WorkflowView) =>
     switches.filter((one) => one.workflow === id && one.trigger !== "menu");
   const shown = workflows.filter((workflow) => of(workflow).length > 0);
-  if (shown.length === 0) return <EmptyState compact icon={Workflow} title={t("switches.none")} />;
+  const settling = switches.flatMap((one) => (one.profile === null ? [] : [{ one, profile: one.profile }]));
+  if (shown.length + settling.length === 0)
+    return <EmptyState compact icon={Workflow} title={t("switches.none")} />;
   return (
     <ul className="flex flex-col">
       {shown.map((workflow) => (
@@ -55,27 +57,51 @@ function Switches({ listed: { workflows, switches } }: { listed: Listed }) {
           <OfWorkflow workflow={workflow} switches={of(workflow)} />
         </li>
       ))}
+      {settling.map(({ one, profile }) => (
+        <li key={one.workflow} className="border-b border-line py-3 last:border-0">
+          <OfProfile title={profile} of={one} />
+        </li>
+      ))}
     </ul>
   );
 }
 
 function OfWorkflow({ workflow, switches }: { workflow: WorkflowView; switches: readonly SwitchView[] }) {
-  const { i18n } = useTranslation("workflows");
-  const name = localized(workflow.title, i18n.language);
+  const { t, i18n } = useTranslation("workflows");
+  const text = localized(workflow.description, i18n.language);
+  return (
+    <Named name={localized(workflow.title, i18n.language)} text={text}>
+      {switches.map((one) => (
+        <SwitchOf key={one.trigger} of={one} label={t(`switches.when.${one.trigger}`)} />
+      ))}
+    </Named>
+  );
+}
+
+/** The steps of a profile after an acceptance. */
+function OfProfile({ title, of }: { title: Said; of: SwitchView }) {
+  const { t, i18n } = useTranslation("workflows");
+  const name = t("switches.profile", { name: localized(title, i18n.language) });
+  return (
+    <Named name={name} text={t("switches.settling")}>
+      <SwitchOf of={of} label={t("switches.accepted")} />
+    </Named>
+  );
+}
+
+function Named({ name, text, children }: { name: string; text: string; children: ReactNode }) {
   return (
     <section aria-label={name} className="flex flex-col gap-2">
       <div className="flex flex-col gap-0.5">
         <h3 className="text-sm font-medium break-words">{name}</h3>
-        <p className="text-xs break-words text-faint">{localized(workflow.description, i18n.language)}</p>
+        <p className="text-xs break-words text-faint">{text}</p>
       </div>
-      {switches.map((one) => (
-        <SwitchOf key={one.trigger} of={one} />
-      ))}
+      {children}
     </section>
   );
 }
 
-function SwitchOf({ of }: { of: SwitchView }) {
+function SwitchOf({ of, label }: { of: SwitchView; label: string }) {
   const { t, i18n } = useTranslation("workflows");
   const writable = useDesk(({ project }) => project?.writable === true);
   const { failure, act } = useAct();
@@ -87,7 +113,7 @@ function SwitchOf({ of }: { of: SwitchView }) {
   return (
     <div className="flex flex-col gap-2">
       <Switch
-        label={t(`switches.when.${trigger}`)}
+        label={label}
         description={may_cost ? t("switches.mayCost") : undefined}
         checked={on}
         disabled={!writable}
