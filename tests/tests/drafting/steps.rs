@@ -173,7 +173,12 @@ async fn another_profile_cannot_write_the_name() {
         "profile_id": "other", "title": { "zh": "别的", "en": "Other" },
         "pre": [{ "id": "notes", "handler": "work_notes", "writes": writes }],
     });
-    studio.ok("pipeline.save", json!({ "text": other.to_string() })).await;
+    let other = json!({ "text": other.to_string() });
+    let refused = studio.ask("pipeline.save", other.clone()).await.unwrap_err();
+    assert!(refused.message.contains("mine/notes"), "{refused:?}");
+    // What a removed profile left stays under its name.
+    studio.ok("pipeline.remove", json!({ "profile": "mine" })).await;
+    studio.ok("pipeline.save", other).await;
     let before = server.requests().len();
     let refused = studio.ask("generation.run", draft(1, "other")).await.unwrap_err();
     assert!(refused.message.contains("mine/notes"), "{refused:?}");

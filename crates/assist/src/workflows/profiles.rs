@@ -2,6 +2,7 @@
 
 mod exchange;
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -24,7 +25,7 @@ use crate::pipelines::catalogue::{Catalogue, Origin};
 use crate::pipelines::compile::Place;
 use crate::pipelines::effect::Layer;
 use crate::pipelines::machine::{MachineProfiles, absent};
-use crate::pipelines::profile::{Profile, Step, read};
+use crate::pipelines::profile::{Access, Profile, Step, read};
 use crate::pipelines::resolve::{Level, PLAIN, Passed, resolve};
 use crate::pipelines::steps::kind;
 
@@ -317,8 +318,34 @@ pub(super) fn faulty(faults: &[Fault]) -> Error {
     .with(json!({ "errors": faults }))
 }
 
+/// Refuses a profile with a step that writes under the name of another profile's step: the two would replace each
+/// other's values.
+fn refuse_shared_names(profile: &Profile, known: &[(Origin, Profile)]) -> Result<()> {
+    let written = |profile: &Profile| -> BTreeMap<String, String> {
+        let kept = profile.steps().filter_map(|(_, step)| Some((step, step.writes.as_ref()?)));
+        let kept = kept.filter(|(_, writes)| writes.access == Access::Persisted);
+        kept.map(|(step, writes)| (writes.name.clone(), format!("{}/{}", profile.profile_id, step.id)))
+            .collect()
+    };
+    let own = written(profile);
+    for (_, other) in known.iter().filter(|(_, other)| other.profile_id != profile.profile_id) {
+        for (name, writer) in written(other) {
+            if own.contains_key(&name) {
+                return Err(Error::bad_request(
+                    format!("`{name}` is already written by `{writer}`; a value has one writer"),
+                    "Nothing was changed. Give the value another name and save the profile again.",
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
 async fn put(session: &Session, mut profile: Profile, to: ProfilePlace) -> Result<ProfileSaved> {
-    if let Ok((_, known)) = require(session, &profile.profile_id).await {
+    let known = Catalogue::read(session).await?.profiles;
+    refuse_shared_names(&profile, &known)?;
+    let known = known.into_iter().find(|(_, known)| known.profile_id == profile.profile_id);
+    if let Some((_, known)) = known {
         let is_same = Profile { version: profile.version, ..known.clone() } == profile;
         if !is_same && profile.version <= known.version {
             profile.version = known.version.saturating_add(1);
