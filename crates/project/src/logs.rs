@@ -24,6 +24,8 @@ const LEAST_CALL_DAYS: u32 = 2 * 366;
 pub struct Pruned {
     /// Top-level runs of workflows.
     pub runs: u64,
+    /// Events of runs of generations. The runs and their steps are kept: the report of a generation shows them.
+    pub events: u64,
     /// Records of model calls. Their sums by month are kept.
     pub calls: u64,
     /// Cached answers.
@@ -31,7 +33,7 @@ pub struct Pruned {
 }
 
 /// Deletes the runs and cached answers of more than `days` ago, and the oldest runs beyond 2,000, at most 200 in one
-/// call. Single calls of models are summed up by month after `days`, but not within two years. 0 keeps everything.
+/// call. A run of a generation stays, without its events. Single calls of models are summed up by month after `days`, but not within two years. 0 keeps everything.
 pub async fn prune(conn: &mut SqliteConnection, days: u32, now: Timestamp) -> Result<Pruned> {
     if days == 0 {
         return Ok(Pruned::default());
@@ -40,6 +42,7 @@ pub async fn prune(conn: &mut SqliteConnection, days: u32, now: Timestamp) -> Re
     let old = OldRuns { before: ago(days), most: MAX_RUNS, at_once: RUNS_AT_ONCE };
     Ok(Pruned {
         runs: workflows::prune(conn, old).await?,
+        events: workflows::thin_events(conn, ago(days), RUNS_AT_ONCE).await?,
         calls: usage::sum_up_before(conn, ago(days.max(LEAST_CALL_DAYS))).await?,
         answers: usage::forget_answers(conn, ago(days)).await?,
     })

@@ -14,7 +14,7 @@ mod values;
 
 pub use events::{Event, events};
 pub use glance::{Glance, glances, newest_of_chapter};
-pub use prune::{OldRuns, prune};
+pub use prune::{OldRuns, prune, thin_events};
 pub use runs::{
     NewRun, Parent, Run, busy, cancel_left, child, get, insert, interrupt_all, lease, list, newest_with,
     next_queued, open, require, set_status,

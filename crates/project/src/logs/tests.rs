@@ -175,6 +175,31 @@ async fn the_run_of_a_mending_stays() {
 }
 
 #[tokio::test]
+async fn the_run_of_a_generation_stays_without_its_events() {
+    let mut conn = empty().await;
+    sqlx::raw_sql("pragma foreign_keys = off").execute(&mut conn).await.unwrap();
+    let drafted = ended(&mut conn, &NEW, (0, r#""notes""#)).await;
+    let other = ended(&mut conn, &NEW, (0, "1")).await;
+    ended(&mut conn, &NEW, (0, "1")).await;
+    sqlx::query(
+        "insert into generations (record, text, overflow, row_hash, created_at)
+         values (json_object('scene', 1, 'status', 'complete', 'turn', json_object('run', ?)), '', '', zeroblob(8), 0)",
+    )
+    .bind(drafted.get())
+    .execute(&mut conn)
+    .await
+    .unwrap();
+    let before = pruned(&mut conn, 90, 90).await;
+    assert_eq!((before.runs, before.events), (0, 0), "not old yet");
+    let after = pruned(&mut conn, 90, 91).await;
+    assert_eq!((after.runs, after.events), (1, 1));
+    assert!(is_there(&mut conn, drafted).await && !is_there(&mut conn, other).await);
+    assert_eq!(count(&mut conn, "workflow_node_runs").await, 2, "its step and that of the newest run");
+    assert_eq!(count(&mut conn, "workflow_events").await, 1, "that of the newest run");
+    assert_eq!(pruned(&mut conn, 90, 92).await, Pruned::default());
+}
+
+#[tokio::test]
 async fn the_oldest_runs_beyond_the_limit_go_in_portions() {
     let mut conn = empty().await;
     let mut runs = Vec::new();

@@ -10,14 +10,20 @@ use crate::error::Result;
 const REFERRERS: &[&str] = &[
     "select again_of from workflow_runs where again_of is not null and id not in (select id from family)",
     "select run_id from mend_sessions where run_id is not null",
+    // The report of a generation shows its steps.
+    OF_GENERATIONS,
 ];
+
+/// A query for the runs of generations.
+const OF_GENERATIONS: &str = "select run from generations where run is not null";
 
 /// Which runs may be deleted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OldRuns {
     /// Runs that ended before this time are old.
     pub before: Timestamp,
-    /// The number of top-level runs that are kept at most; older ones are old, whatever their age.
+    /// The number of top-level runs that are kept at most, beside those of generations; older ones are old, whatever
+    /// their age.
     pub most: u32,
     /// The number of top-level runs that one call deletes at most, so that its transaction stays short.
     pub at_once: u32,
@@ -46,6 +52,20 @@ pub async fn prune(conn: &mut SqliteConnection, old: OldRuns) -> Result<u64> {
     Ok(u64::try_from(roots).unwrap_or(0))
 }
 
+/// Deletes the events of old runs of generations, of at most `at_once` runs. The runs and their steps stay. Returns the
+/// number of events.
+pub async fn thin_events(conn: &mut SqliteConnection, before: Timestamp, at_once: u32) -> Result<u64> {
+    let sql = format!(
+        "delete from workflow_events where run_id in (
+             select r.id from workflow_runs r
+             where r.ended_at < ? and r.id in ({OF_GENERATIONS})
+                 and exists (select 1 from workflow_events e where e.run_id = r.id)
+             limit ?)"
+    );
+    let done = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(before.get()).bind(at_once).execute(conn).await?;
+    Ok(done.rows_affected())
+}
+
 /// The number of old top-level runs, and the ids of them and their child runs as a JSON list.
 async fn families(conn: &mut SqliteConnection, old: OldRuns) -> Result<(i64, String)> {
     let sql = format!(
@@ -57,7 +77,8 @@ async fn families(conn: &mut SqliteConnection, old: OldRuns) -> Result<(i64, Str
              select id from workflow_runs
              where parent_run is null and ended_at is not null and id not in (select id from newest)
                  and (ended_at < ?1 or id <= (
-                     select id from workflow_runs where parent_run is null order by id desc limit 1 offset ?2))),
+                     select id from workflow_runs where parent_run is null and id not in ({OF_GENERATIONS})
+                     order by id desc limit 1 offset ?2))),
          family (root, id, is_over) as materialized (
              select r.id, r.id, 1 from workflow_runs r join old on old.id = r.id
              union all
