@@ -99,9 +99,9 @@ pub struct HistoryCompacted {
     pub applied: bool,
     pub versions_before: usize,
     pub versions_removed: usize,
-    /// Bytes of stored texts before.
+    /// Bytes of stored texts and receipts before.
     pub bytes_before: u64,
-    /// Bytes of stored texts after.
+    /// Bytes of stored texts and receipts after.
     pub bytes_after: u64,
 }
 
@@ -110,7 +110,7 @@ pub async fn compact(project: &Project, request: CompactHistory, watch: &Watch) 
     let mut tx = project.begin_write().await?;
     let compacted = versions::compact(&mut tx, project.now(), "⌛", watch).await?;
     let applied = request.compaction == Compaction::Apply;
-    if applied && compacted.versions_removed > 0 {
+    if applied && (compacted.versions_removed > 0 || compacted.bytes_after < compacted.bytes_before) {
         tx.commit().await?;
         wenfang_project::step("compact.committed");
         project.shrink().await?;

@@ -1,15 +1,13 @@
-//! `generations` and `receipts`: texts written by models, and the context sent for each.
+//! `generations`: texts written by models.
 //!
-//! Text is stored as it arrives, so that a crash keeps it. Rows are never deleted: versions refer to them. A
-//! receipt is one JSON document that the caller defines.
+//! Text is stored as it arrives, so that a crash keeps it. Rows are never deleted: versions refer to them.
 
 use std::collections::BTreeSet;
 
 use sqlx::SqliteConnection;
-use wenfang_storage::{Outcome, new_id};
+use wenfang_storage::new_id;
 use wenfang_story::generation::GenerationRecord;
 use wenfang_story::{GenerationId, Record, RunId, SceneId, Timestamp};
-use wenfang_text::ContentHash;
 
 use crate::damage::Damage;
 use crate::error::{Error, Result};
@@ -152,55 +150,12 @@ pub async fn with_overflow(conn: &mut SqliteConnection) -> Result<Vec<Generation
     rows.into_iter().map(checked).collect()
 }
 
-/// Stores the receipt of a generation, replacing the previous one.
-pub async fn put_receipt(conn: &mut SqliteConnection, id: GenerationId, receipt: &str) -> Result<()> {
-    sqlx::query(
-        "insert into receipts (generation_id, receipt, row_hash) values (?1, ?2, ?3)
-         on conflict (generation_id) do update set receipt = ?2, row_hash = ?3",
-    )
-    .bind(id.get())
-    .bind(receipt)
-    .bind(ContentHash::of(receipt.as_bytes()).as_bytes().as_slice())
-    .execute(conn)
-    .await?
-    .stored(1)?;
-    Ok(())
-}
-
-type ReceiptRow = (i64, String, Vec<u8>);
-
-fn checked_receipt((id, receipt, hash): ReceiptRow) -> Result<String> {
-    if ContentHash::from_bytes(&hash) == Some(ContentHash::of(receipt.as_bytes())) {
-        Ok(receipt)
-    } else {
-        Err(Error::Damaged(Damage::Record { part: "receipt", id }))
-    }
-}
-
-/// The receipt of a generation, if its context was built.
-///
-/// # Errors
-/// [`Error::Damaged`] when the receipt fails its hash check.
-pub async fn receipt(conn: &mut SqliteConnection, id: GenerationId) -> Result<Option<String>> {
-    let row: Option<ReceiptRow> =
-        sqlx::query_as("select generation_id, receipt, row_hash from receipts where generation_id = ?")
-            .bind(id.get())
-            .fetch_optional(conn)
-            .await?;
-    row.map(checked_receipt).transpose()
-}
-
-/// Reads every generation and receipt, and returns the result for each.
+/// Reads every generation, and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
     let rows: Vec<Row> = sqlx::query_as(
         "select id, record, text, overflow, row_hash, created_at from generations order by id",
     )
     .fetch_all(&mut *conn)
     .await?;
-    let receipts: Vec<ReceiptRow> =
-        sqlx::query_as("select generation_id, receipt, row_hash from receipts order by generation_id")
-            .fetch_all(conn)
-            .await?;
-    let rows = rows.into_iter().map(|row| checked(row).map(|_| ()));
-    Ok(rows.chain(receipts.into_iter().map(|row| checked_receipt(row).map(|_| ()))).collect())
+    Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
 }

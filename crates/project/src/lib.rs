@@ -49,6 +49,7 @@ mod open;
 pub mod parts;
 pub mod pipelines;
 pub mod proposals;
+pub mod receipts;
 mod records;
 pub mod retention;
 mod row_hash;

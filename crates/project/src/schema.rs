@@ -23,6 +23,7 @@ pub const MIGRATIONS: &[Migration] = &[
     Migration { to: 7, sql: include_str!("../../../migrations/0007_mending.sql") },
     Migration { to: 8, sql: include_str!("../../../migrations/0008_pipelines.sql") },
     Migration { to: 9, sql: include_str!("../../../migrations/0009_comments.sql") },
+    Migration { to: 10, sql: include_str!("../../../migrations/0010_receipts.sql") },
 ];
 
 /// A project file; its application id is "WnFg" in ASCII.

@@ -18,7 +18,7 @@ use crate::scene_versions::{self, SceneVersion};
 use crate::watch::Watch;
 use crate::{
     artifacts, branches, canon, checkpoints, drafts, findings, generations, manuscript, mend, meta,
-    pipelines, proposals, schema, spans, waivers,
+    pipelines, proposals, receipts, schema, spans, waivers,
 };
 
 /// How much to verify.
@@ -155,6 +155,7 @@ pub async fn verify(conn: &mut SqliteConnection, depth: Depth, watch: &Watch) ->
     verified.note_rows(checkpoints::list_checked(conn).await)?;
     // A backup can be of an earlier schema.
     let schema = schema::version(conn).await?;
+    verified.note_rows(receipts::check_all(conn, schema).await)?;
     if schema >= MENDING {
         verified.note_rows(mend::check_all(conn).await)?;
     }

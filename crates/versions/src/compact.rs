@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_project::scene_versions::{self, SceneVersion};
 use wenfang_project::watch::Watch;
-use wenfang_project::{blobs, retention};
+use wenfang_project::{blobs, receipts, retention};
 use wenfang_story::{Author, SaveKind, SceneId, Timestamp, VersionNo};
 
 use crate::checkpoint::checkpoint;
@@ -20,13 +20,13 @@ const DAY: i64 = 24 * HOUR;
 pub struct Compacted {
     pub versions_before: usize,
     pub versions_removed: usize,
-    /// Stored bytes of texts before.
+    /// Stored bytes of texts and receipts before.
     pub bytes_before: u64,
-    /// Stored bytes of texts after. Texts stored as differences from removed ones take more space.
+    /// Stored bytes of texts and receipts after. Texts stored as differences from removed ones take more space.
     pub bytes_after: u64,
 }
 
-/// Thins automatic versions without a name: keeps all of the last day, one per hour of the last week, and one
+/// Compresses the receipts of earlier releases, and thins automatic versions without a name: keeps all of the last day, one per hour of the last week, and one
 /// per day before that.
 ///
 /// Never removes a version the author asked for or named, the first and the newest of each branch, one that a
@@ -41,8 +41,7 @@ pub async fn compact(
 ) -> Result<Compacted> {
     checkpoint(conn, now, NewCheckpoint { name, note: "", reason: Reason::BeforeCompaction }).await?;
     wenfang_project::step("compact.remembered");
-    let mut compacted =
-        Compacted { bytes_before: retention::stored_bytes(conn).await?, ..Compacted::default() };
+    let mut compacted = Compacted { bytes_before: stored_bytes(conn).await?, ..Compacted::default() };
     let mut quoted = retention::quoted_versions(conn).await?;
     quoted.extend(retention::remembered_passages(conn).await?);
     let scenes = retention::scenes(conn).await?;
@@ -61,8 +60,14 @@ pub async fn compact(
     wenfang_project::step("compact.versions");
     free_blobs(conn, watch).await?;
     wenfang_project::step("compact.blobs");
-    compacted.bytes_after = retention::stored_bytes(conn).await?;
+    receipts::compress(conn, watch).await?;
+    compacted.bytes_after = stored_bytes(conn).await?;
     Ok(compacted)
+}
+
+/// Bytes of the stored texts, records and receipts.
+async fn stored_bytes(conn: &mut SqliteConnection) -> Result<u64> {
+    Ok(retention::stored_bytes(conn).await? + receipts::stored_bytes(conn).await?)
 }
 
 /// Returns the versions that must stay because something refers to them.

@@ -5,7 +5,7 @@ use serde_json::Value;
 use wenfang_drafting::receipt::Receipt;
 use wenfang_manuscript::scenes::{SceneRequest, SceneSaved, canonical};
 use wenfang_project::generations::{self, Generation};
-use wenfang_project::{Project, branches, spans};
+use wenfang_project::{Project, branches, receipts, spans};
 use wenfang_story::generation::{Act, AiSpan, Fate, GenerationStatus, OverflowFate};
 use wenfang_story::{Author, GenerationId, SaveKind, SceneId, VersionNo};
 use wenfang_text::{CharOffset, CharRange, TextIndex};
@@ -83,7 +83,7 @@ pub(crate) async fn receipt_of(
     conn: &mut sqlx::SqliteConnection,
     id: GenerationId,
 ) -> Result<Option<Receipt>> {
-    let Some(json) = generations::receipt(conn, id).await? else { return Ok(None) };
+    let Some(json) = receipts::get(conn, id).await? else { return Ok(None) };
     serde_json::from_str(&json).map(Some).map_err(|error| {
         Error::new(
             Code::Damaged,

@@ -18,6 +18,7 @@ use wenfang_drafting::receipt::Receipt;
 use wenfang_llm::call::ResolvedTarget;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
+use wenfang_project::receipts;
 use wenfang_story::GenerationId;
 use wenfang_story::generation::{Act, GenerationRecord, GenerationStatus, OverflowFate, Tokens};
 use wenfang_text::CharRange;
@@ -131,7 +132,7 @@ impl ActInputs<'_> {
     /// Stores its receipt again after another round or a fallback to another model.
     async fn store_receipt(&self, id: GenerationId, receipt: &Receipt) -> Result<()> {
         let mut tx = self.session.project.begin_write().await?;
-        generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+        receipts::put(&mut tx, id, &receipt.canonical()).await?;
         Ok(tx.commit().await?)
     }
 }
@@ -278,7 +279,7 @@ async fn begin(
         refuse_second(session, &mut tx, &record).await?;
     }
     let id = generations::insert(&mut tx, &record, now).await?;
-    generations::put_receipt(&mut tx, id, &receipt.canonical()).await?;
+    receipts::put(&mut tx, id, &receipt.canonical()).await?;
     pin_read(&mut tx, &receipt).await?;
     let running = session.models.run(id);
     tx.commit().await?;

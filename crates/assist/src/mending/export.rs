@@ -14,7 +14,7 @@ use wenfang_project::mend::issues::{self, Issue};
 use wenfang_project::mend::sessions::{self, Session as MendSession};
 use wenfang_project::mend::{rounds, scenes};
 use wenfang_project::watch::Watch;
-use wenfang_project::{Project, blobs, generations};
+use wenfang_project::{Project, blobs, generations, receipts};
 use wenfang_story::mend::AuditAction;
 use wenfang_story::{GenerationId, MendSessionId};
 use wenfang_text::ContentHash;
@@ -137,7 +137,7 @@ async fn add_calls(
     let mut said = Vec::new();
     for id in ids {
         let generation = generations::require(conn, id).await?;
-        let receipt = generations::receipt(conn, id).await?;
+        let receipt = receipts::get(conn, id).await?;
         let receipt: Option<Value> = receipt.and_then(|json| serde_json::from_str(&json).ok());
         let name = format!("calls/{id}.json");
         let call = json!({

@@ -55,7 +55,7 @@ const IDS: &str = "sqlite_sequence";
 /// The index from which lost version rows can be rebuilt.
 pub(super) const BY_BLOB: &str = "scene_text_versions_by_blob";
 
-/// A table added by each schema, to determine the schema when the header is damaged.
+/// A table or an index added by each schema, to determine the schema when the header is damaged.
 const ADDED_TABLES: &[(&str, i64)] = &[
     ("project_meta", 1),
     ("entities", 2),
@@ -65,6 +65,7 @@ const ADDED_TABLES: &[(&str, i64)] = &[
     ("mend_sessions", 7),
     ("pipeline_profiles", 8),
     ("comments", 9),
+    ("receipts_by_base", 10),
 ];
 
 /// The oldest schema that has the tables of the file; 0 if it has none of them.
