@@ -2022,9 +2022,9 @@ export type History = { scene: SceneId,
 export type HistoryCompacted = {
   /** Whether it was applied. */
   applied: boolean, versions_before: number, versions_removed: number,
-  /** Bytes of stored texts before. */
+  /** Bytes of stored texts and receipts before. */
   bytes_before: number,
-  /** Bytes of stored texts after. */
+  /** Bytes of stored texts and receipts after. */
   bytes_after: number, };
 
 /** The position of a hit. */
