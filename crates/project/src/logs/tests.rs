@@ -175,7 +175,7 @@ async fn the_run_of_a_mending_stays() {
 }
 
 #[tokio::test]
-async fn the_run_of_a_generation_stays_without_its_events() {
+async fn a_run_of_a_generation_stays_without_events() {
     let mut conn = empty().await;
     sqlx::raw_sql("pragma foreign_keys = off").execute(&mut conn).await.unwrap();
     let drafted = ended(&mut conn, &NEW, (0, r#""notes""#)).await;

@@ -55,7 +55,7 @@ async fn assert_all_there(conn: &mut SqliteConnection, count: i64) {
 }
 
 #[tokio::test]
-async fn receipts_of_two_acts_in_turn_take_little_space() {
+async fn receipts_of_two_acts_take_little_space() {
     let mut conn = stored(90).await;
     assert_all_there(&mut conn, 90).await;
     let bytes = stored_bytes(&mut conn).await.unwrap();
@@ -72,7 +72,7 @@ async fn no_chain_is_longer_than_its_limit() {
 }
 
 #[tokio::test]
-async fn a_changed_receipt_leaves_those_after_it_readable() {
+async fn a_changed_receipt_leaves_later_ones_readable() {
     let mut conn = stored(12).await;
     put(&mut conn, 4.into(), "{\"again\":true}").await.unwrap();
     assert_eq!(get(&mut conn, 4.into()).await.unwrap().as_deref(), Some("{\"again\":true}"));
@@ -81,7 +81,7 @@ async fn a_changed_receipt_leaves_those_after_it_readable() {
 }
 
 #[tokio::test]
-async fn receipts_of_an_earlier_release_are_compressed_on_request() {
+async fn receipts_of_earlier_releases_are_compressed_on_request() {
     let mut conn = store_of(9).await;
     for id in 1..=30 {
         let act = if id % 3 == 0 { "check" } else { "continue" };
@@ -124,7 +124,7 @@ async fn damage_is_found_in_each_column() {
 }
 
 #[tokio::test]
-async fn a_receipt_after_a_damaged_one_is_stored_on_its_own() {
+async fn a_receipt_after_damage_is_stored_alone() {
     let mut conn = stored(2).await;
     sqlx::query("update receipts set data = zeroblob(9) where generation_id = 2")
         .execute(&mut conn)
