@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use wenfang_model_server::{Answer, Rule, answer, script};
+use wenfang_studio::Code;
 
 use crate::studio::{Studio, server};
 
@@ -93,4 +94,27 @@ async fn server_forgets_nothing(studio: &Studio, calls: usize) {
     let mut tx = studio.project.begin_read().await.unwrap();
     let spent = wenfang_project::usage::spent_since(&mut tx, 0.into()).await.unwrap();
     assert_eq!(spent.iter().map(|spent| spent.calls).sum::<u64>(), calls as u64);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn no_step_is_paid_before_the_author_agreed() {
+    let server = server(script(vec![notes_after(0), Rule { answer: answer::prose(300), ..Rule::default() }]));
+    let studio = Studio::with(&server).await;
+    studio.ok("pipeline.save", json!({ "text": BROAD })).await;
+    let mut request = json!({ "scene": 1, "act": "draft", "target": 300, "profile": "broad", "agreed": 0 });
+    let planned = studio.ok("pipeline.preview", json!({ "request": request })).await;
+    let tokens = |takes: &Value| {
+        takes["asks"]["prompt_tokens"].as_u64().unwrap() + takes["asks"]["answer_tokens"].as_u64().unwrap()
+    };
+    let (text, whole) = (tokens(&planned["text"]), tokens(&planned["takes"]));
+    assert!(text < whole, "{planned}");
+    for agreed in [0, text, whole - 1] {
+        request["agreed"] = json!(agreed);
+        let refused = studio.ask("generation.run", request.clone()).await.unwrap_err();
+        assert_eq!(refused.code, Code::AgreementNeeded, "{refused:?}");
+    }
+    assert_eq!(server.requests().len(), 0, "a step was paid");
+    request["agreed"] = json!(whole);
+    studio.draft(request).await;
+    assert_eq!(server.requests().len(), 2);
 }

@@ -96,6 +96,27 @@ fn taken(steps: &[StepPreview], is_counted: impl Fn(Phase) -> bool) -> Estimate 
     Estimate::sum(counted.map(|step| step.takes.clone()))
 }
 
+/// Refuses a turn whose text and steps together need more tokens than the author agreed to and than the model of the
+/// text may use without asking. Steps that ask a model run before the text is checked.
+///
+/// # Errors
+/// [`Code::AgreementNeeded`]; those of [`drafting::preview`].
+pub(super) async fn check_turn(
+    session: &Session,
+    (profile, request): (&Profile, &Generate),
+    watch: &Watch,
+) -> Result<()> {
+    let Some(agreed) = request.agreed else { return Ok(()) };
+    let steps = estimated(session, profile, request).await;
+    let around = taken(&steps, |phase| phase != Phase::Settled).tokens();
+    if around == 0 {
+        return Ok(());
+    }
+    let sent = drafting::preview(session, request.clone(), &Observer::watching(watch.clone())).await?;
+    let unasked = sent.target.map_or(0, |model| model.unasked);
+    check_agreed(around.saturating_add(sent.takes.tokens()), Some(agreed.max(unasked)))
+}
+
 /// The profile of a request, the level that set it, and nearer choices whose profile is gone.
 async fn chosen(session: &Session, of: &TryProfile) -> Result<(Profile, Level, Vec<Passed>)> {
     let TryProfile { request, text } = of;

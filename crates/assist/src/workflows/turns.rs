@@ -16,6 +16,7 @@ use wenfang_workflow::{Flow, Kind, Node, NodeStatus, RunStatus, Trigger};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
+use super::profile_preview::check_turn;
 use super::profiles::{profile_for, untrusted};
 use crate::drafting::request::{Generate, Generated};
 use crate::drafting::{self, Observer, generations as stored};
@@ -159,6 +160,7 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
     }
     let flow = compiled(service, &input.profile)?;
     drafting::check(service.session(), input.request.act).await?;
+    check_turn(service.session(), (&input.profile, &input.request), &stream.observer().watch).await?;
     let run = run_whole(service, (flow, &input), stream).await?;
     let mut tx = service.session().project.begin_read().await?;
     let own = generations::list_of_run(&mut tx, run).await?;

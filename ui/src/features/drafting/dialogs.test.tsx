@@ -143,6 +143,15 @@ describe("the size of a request", () => {
     expect(requests("generation.run")).toEqual([{ ...request, skip: ["notes"], agreed: 2640 }]);
   });
 
+  it("agrees to the tokens of the text and of the steps around it", async () => {
+    host.planned = plannedNotes();
+    await withDialog({ name: "preview-sending", request });
+    await screen.findByRole("switch", { name: "写前笔记" });
+    fireEvent.click(await button("发送"));
+    await waitFor(() => expect(host.running).toBe(1));
+    expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 + 2000 }]);
+  });
+
   it("is confirmed every time if the author wants that", async () => {
     await withDialog({ name: "preview-sending", request });
     fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));

@@ -161,7 +161,13 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "generation.report": ({ report }) => report,
   "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
-  "pipeline.preview": ({ planned }) => planned,
+  "pipeline.preview": ({ planned }, { request }) => {
+    const { skip = [] } = request as Generate;
+    return {
+      ...planned,
+      steps: planned.steps.map((step) => ({ ...step, left_out: skip.includes(step.step) })),
+    };
+  },
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
   "manuscript.outline": () => outline(),

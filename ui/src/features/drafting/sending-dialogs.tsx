@@ -16,8 +16,9 @@ import { useSettled } from "@/desk/settled";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { ContextPreview, Generate } from "@/ipc/types";
+import { isProse } from "./asks";
 import { Sending } from "./sending";
-import { SendingSteps } from "./sending-steps";
+import { SendingSteps, tokensOfSteps, usePlanned } from "./sending-steps";
 import { begin } from "./session";
 
 /** Previews a request once everything typed is saved. */
@@ -38,11 +39,11 @@ function useSending(
 const HEADROOM = 2;
 
 /** The checkbox for not asking about later requests of this size. */
-function useUnasked(preview: ContextPreview | null) {
+function useUnasked(preview: ContextPreview | null, tokens: number) {
   const { t } = useTranslation("drafting");
   const [isTicked, setTicked] = useState(true);
   const target = preview?.target ?? null;
-  const limit = preview === null ? 0 : Math.ceil((tokensOf(preview.takes) * HEADROOM) / 1000) * 1000;
+  const limit = preview === null ? 0 : Math.ceil((tokens * HEADROOM) / 1000) * 1000;
   if (target === null || limit <= target.unasked) return { tick: null, remember: async () => undefined };
   return {
     tick: (
@@ -101,15 +102,19 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
   const [skipped, setSkipped] = useState<readonly string[]>(request.skip ?? []);
   const skip = (step: string, way: "out" | "in") =>
     setSkipped((all) => [...all.filter((one) => one !== step), ...(way === "out" ? [step] : [])]);
-  const { tick, remember } = useUnasked(preview);
+  const planned = usePlanned(request, skipped).data;
+  const isKnown = preview !== null && (planned !== undefined || !isProse(request.act));
+  const around = planned === undefined ? 0 : tokensOfSteps(planned);
+  const tokens = preview === null ? 0 : tokensOf(preview.takes) + around;
+  const { tick, remember } = useUnasked(preview, tokens);
   const { busy, failure, act } = useAct();
-  const agreeAndBegin = async (shown: ContextPreview) => {
+  const agreeAndBegin = async () => {
     if (to !== undefined) await agree(to.provider);
     await remember();
     closeDialog();
     const { skip: _, ...rest } = request;
     const sent = skipped.length > 0 ? { ...rest, skip: [...skipped] } : rest;
-    void attempt(() => begin({ ...sent, agreed: tokensOf(shown.takes) }));
+    void attempt(() => begin({ ...sent, agreed: tokens }));
   };
   return (
     <Dialog
@@ -128,8 +133,8 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
           <Button
             variant="primary"
             busy={busy}
-            disabled={preview === null}
-            onClick={() => preview !== null && void act(() => agreeAndBegin(preview))}
+            disabled={!isKnown}
+            onClick={() => isKnown && void act(agreeAndBegin)}
           >
             {send}
           </Button>
