@@ -13,6 +13,9 @@ use super::read_file;
 /// The deepest folder of a project.
 const MAX_DEPTH: usize = 64;
 
+/// How many folders may be around a project, each with nothing else to import.
+const MAX_WRAPPERS: usize = 4;
+
 /// The endings of the files that a reader opens. Of all other files only the names are read.
 const READ: [&str; 14] = [
     "rtf", "txt", "xml", "scrivx", "comments", "history", "nwx", "nwd", "jsonl", "yw7", "md", "opml", "t2t",
@@ -23,9 +26,9 @@ const READ: [&str; 14] = [
 pub(super) fn plan(source: &Path, options: &ImportOptions, watch: &Watch) -> Result<Option<ImportPlan>> {
     let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
     if source.is_dir() {
-        return match is_project(source)? {
-            true => folder((source, None), options, watch),
-            false => Ok(None),
+        return match project_in(source)? {
+            Some(project) => folder((&project, None), options, watch),
+            None => Ok(None),
         };
     }
     let parent = source.parent().unwrap_or(Path::new("."));
@@ -65,6 +68,42 @@ fn is_index(note: &Path) -> Result<bool> {
     let name = "index.md".to_owned();
     let mut archive = Archive::from_files(vec![(name, bytes)]).map_err(refused)?;
     Ok(Tool::of(&mut archive).map_err(refused)? == Some(Tool::Longform))
+}
+
+/// The project that a folder is, or the only thing to import in it: a downloaded or unpacked project often lies in a
+/// folder of its own.
+fn project_in(folder: &Path) -> Result<Option<PathBuf>> {
+    let mut folder = folder.to_owned();
+    for _ in 0..=MAX_WRAPPERS {
+        if is_project(&folder)? {
+            return Ok(Some(folder));
+        }
+        match only_folder(&folder)? {
+            Some(inside) => folder = inside,
+            None => break,
+        }
+    }
+    Ok(None)
+}
+
+/// The folder in a folder without texts of its own, apart from hidden files and those that systems leave; `None` if
+/// there are several.
+fn only_folder(folder: &Path) -> Result<Option<PathBuf>> {
+    let mut found = None;
+    for entry in std::fs::read_dir(folder).map_err(|error| Error::io(folder, &error))? {
+        let entry = entry.map_err(|error| Error::io(folder, &error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.starts_with('.') || name == "__MACOSX" {
+            continue;
+        }
+        // Symbolic links are skipped.
+        let Ok(kind) = entry.file_type() else { continue };
+        let is_second = kind.is_dir() && found.replace(entry.path()).is_some();
+        if is_second || kind.is_file() && interchange::is_importable(&name) {
+            return Ok(None);
+        }
+    }
+    Ok(found)
 }
 
 /// Whether a folder has the main file of a project.
