@@ -27,6 +27,7 @@
 //!
 //! The work is linear in the length of the text.
 
+mod cut;
 mod hidden;
 pub(crate) mod inline;
 mod line;
@@ -41,9 +42,14 @@ use serde::{Deserialize, Serialize};
 use crate::CharRange;
 use crate::position::TextIndex;
 
+pub use cut::{CutLine, MarkedCut};
 pub(crate) use hidden::{HiddenLine, hidden, without};
 pub(crate) use plain::in_plain;
 pub use plain::{Plain, PlainNote, find_quote};
+
+/// The version of the marks, which a new project records. It grows when a text would read differently: a project of
+/// version 0 is older than the record and is read by the same rules.
+pub const VERSION: u32 = 1;
 
 /// The kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,6 +2,7 @@
 
 mod cuts;
 mod effect_log;
+mod marks;
 mod passing;
 mod properties;
 mod prose;

@@ -1,6 +1,6 @@
 //! The marks of one line.
 
-use super::inline::{Found, Inline};
+use super::inline::{Found, Inline, OpenMark};
 use super::opening::{self, Tail};
 use super::{LineSpan, MarkKind};
 
@@ -17,7 +17,9 @@ pub(super) fn spans(line: &str) -> Vec<LineSpan> {
     let leading = opening::leading(line);
     let mut end = line.len();
     let start = leading.last().map_or(0, |mark| mark.inner);
-    let tail = inline(line, start, &mut found);
+    let mut note = |one| found.push(span(line, one));
+    let (mut state, tail) = inline(line, start, &mut note);
+    state.end_run(false, &mut note);
     for (place, mark) in leading.into_iter().enumerate() {
         let mut kind = mark.kind;
         let mut outer = end;
@@ -30,6 +32,15 @@ pub(super) fn spans(line: &str) -> Vec<LineSpan> {
         found.push(LineSpan { kind, outer: mark.start..outer, inner: mark.inner..end });
     }
     found
+}
+
+/// The marks that have begun in `line`, the start of a line, and may still end in the rest of it.
+pub(super) fn open(line: &str) -> Vec<OpenMark> {
+    if opening::is_break(line) {
+        return Vec::new();
+    }
+    let start = opening::leading(line).last().map_or(0, |mark| mark.inner);
+    inline(line, start, &mut |_| ()).0.open_marks()
 }
 
 /// Whether a line has any character that can be part of a mark.
@@ -45,15 +56,14 @@ fn has_mark_character(line: &str) -> bool {
     line.contains(['*', '#', '>', '\\', '^', '｜', '＊'])
 }
 
-/// Adds the marks from `start` on; returns the end of the line.
-fn inline(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
+/// Finds the marks from `start` on, without a run of asterisks at the end; returns the end of the line.
+fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, Tail) {
     let mut state = Inline::default();
     let mut tail = Tail::default();
     let mut last = line[..start].chars().next_back();
-    let mut found = |found| spans.push(span(line, found));
     let mut at = start;
     while let Some(c) = line[at..].chars().next() {
-        let is_literal = state.push(c, at, last, &mut found);
+        let is_literal = state.push(c, at, last, found);
         tail.pass(c, is_literal);
         last = Some(c);
         at += c.len_utf8();
@@ -64,8 +74,7 @@ fn inline(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
             at += ordinary.len();
         }
     }
-    state.end_run(false, &mut found);
-    tail
+    (state, tail)
 }
 
 /// The start of a line up to a character that can be part of a mark.
