@@ -14,6 +14,7 @@ use wenfang_project::{
 };
 use wenfang_story::{ProjectRecord, Timestamp};
 pub use wenfang_text::NovelLanguage;
+use wenfang_text::marks;
 use wenfang_usecase::{Code, Error, NoParams, Result, double_option};
 
 use crate::parts::counted_scenes;
@@ -41,8 +42,8 @@ pub async fn create(request: CreateProject) -> Result<Project> {
     let title = title(&request.title)?;
     let author = request.author.trim().to_owned();
     let CreateProject { language, chapter_target, .. } = request;
-    let record =
-        ProjectRecord { title, author, language: tag(language), chapter_target, ..ProjectRecord::default() };
+    let language = tag(language);
+    let record = ProjectRecord { title, author, language, chapter_target, marks: marks::VERSION };
     Ok(Project::create(&request.path, &record, Clock::system()).await?)
 }
 

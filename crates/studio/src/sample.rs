@@ -83,7 +83,7 @@ pub async fn create(path: &Path, language: Language, machine: Machine) -> Result
         author: data.author.clone(),
         language: data.language.tag().to_owned(),
         chapter_target: None,
-        ..ProjectRecord::default()
+        marks: wenfang_text::marks::VERSION,
     };
     let project = Arc::new(Project::create(&unfinished.0, &record, past.clock()).await?);
     let result = fill(&project, (&data, &book, &past), machine).await;
