@@ -1,7 +1,7 @@
 //! English spelling: the machine's dictionaries, the names of the novel, and the author's own words.
 //!
 //! [`dictionaries`] finds and loads dictionaries, [`known`] collects the words the novel knows, [`check`] checks texts
-//! against both, [`words`] is the novel's own dictionary.
+//! against both as readers see them, without marks, [`words`] is the novel's own dictionary.
 //!
 //! Always: only English novels are checked; dictionary files are never written; a dictionary problem is reported as a
 //! state in the answer, so that it never interrupts writing.
@@ -9,6 +9,7 @@
 pub mod check;
 pub mod dictionaries;
 mod known;
+mod prose;
 mod scan;
 pub mod words;
 

@@ -9,6 +9,7 @@ use wenfang_usecase::{Error, Result, aside};
 use super::SpellingState;
 use super::dictionaries::speller;
 use super::known::known;
+use super::prose;
 
 /// Maximum number of suggestions for a word.
 const MAX_SUGGESTIONS: usize = 5;
@@ -46,7 +47,8 @@ pub async fn check(project: &Project, request: CheckSpelling) -> Result<Spelling
         Err(state) => return Ok(SpellingChecked { state, pieces: vec![Vec::new(); pieces.len()] }),
     };
     let known = known(project).await?;
-    let check = move || pieces.iter().map(|piece| speller.misspelt(piece, &known)).collect();
+    let ranges = |found: Vec<prose::Misspelt>| found.into_iter().map(|one| one.range).collect();
+    let check = move || pieces.iter().map(|piece| ranges(prose::misspelt(&speller, &known, piece))).collect();
     Ok(SpellingChecked { state: SpellingState::Ready, pieces: aside(check).await? })
 }
 

@@ -14,6 +14,7 @@ use wenfang_usecase::{Result, aside};
 use super::SpellingState;
 use super::dictionaries::speller;
 use super::known::known;
+use super::prose;
 
 /// A request for misspelt words.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -47,7 +48,7 @@ pub struct SpellingScanned {
 /// A misspelt word.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct MisspeltWord {
-    /// The word as written in the text.
+    /// The word, without marks.
     pub word: String,
     /// The number of its occurrences.
     pub total: usize,
@@ -79,22 +80,21 @@ pub async fn scan(project: &Project, request: ScanSpelling, watch: &Watch) -> Re
             continue;
         };
         let (speller, known) = (Arc::clone(&speller), Arc::clone(&known));
-        let (working, ranges) = aside(move || {
-            let ranges = speller.misspelt(&working.text, &known);
-            (working, ranges)
+        let (working, found) = aside(move || {
+            let found = prose::misspelt(&speller, &known, &working.text);
+            (working, found)
         })
         .await?;
         let index = TextIndex::new(&working.text);
-        scanned.total += ranges.len();
-        for range in ranges {
-            let word = index.slice(range);
-            if let Some(known) = numbers.get(word).and_then(|number| scanned.words.get_mut(*number)) {
+        scanned.total += found.len();
+        for prose::Misspelt { range, word } in found {
+            if let Some(known) = numbers.get(&word).and_then(|number| scanned.words.get_mut(*number)) {
                 known.total += 1;
                 continue;
             }
-            numbers.insert(word.to_owned(), scanned.words.len());
+            numbers.insert(word.clone(), scanned.words.len());
             let first = hit_at(place, &working, (&index, range));
-            scanned.words.push(MisspeltWord { word: word.to_owned(), total: 1, first });
+            scanned.words.push(MisspeltWord { word, total: 1, first });
         }
     }
     watch.report("check", places.len(), places.len())?;
