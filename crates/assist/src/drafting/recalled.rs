@@ -10,6 +10,7 @@ use wenfang_project::watch::Watch;
 use wenfang_story::canon::{StoryOrder, TimelineEventRecord};
 use wenfang_story::generation::Act;
 use wenfang_story::{EntityId, SceneId, TimelineEventId};
+use wenfang_text::marks::{Plain, find_quote};
 use wenfang_text::{CharRange, TextIndex};
 use wenfang_usecase::Result;
 
@@ -94,7 +95,10 @@ async fn from_memory(session: &Session, memory: &SceneMemory, language: Language
         if !memory.keeps(item) {
             recalled.dropped.push(source.clone());
         }
-        let mut candidate = Candidate::new(Layer::Vector, source, Authority::CurrentText, item.text.trim());
+        // A quotation needs no marks; its range keeps the place in the text with them.
+        let words = Plain::of(&item.text);
+        let mut candidate =
+            Candidate::new(Layer::Vector, source, Authority::CurrentText, words.text().trim());
         (candidate.rank, candidate.cut) = (rank, Cut::KeepStart);
         recalled.retrieved.push((item.scene, candidate));
     }
@@ -129,13 +133,43 @@ async fn event(
     }
 }
 
-/// Finds a passage in a text; none if it has changed.
+/// Finds a passage in a text, where marks may have been added or removed since; none if its words have changed.
 fn locate(text: &str, item: &TextMemory) -> Option<CharRange> {
     let index = TextIndex::new(text);
-    if item.range.end().get() <= index.len() && index.slice(item.range) == item.text {
-        return Some(item.range);
+    if item.range.end().get() <= index.len() {
+        let now = index.slice(item.range);
+        if now == item.text || !now.is_empty() && Plain::of(now).text() == Plain::of(&item.text).text() {
+            return Some(item.range);
+        }
     }
-    let (before, _) = text.split_once(item.text.as_str())?;
-    let start = before.chars().count();
-    Some(CharRange::new(start, start + item.text.chars().count()))
+    find_quote(text, &item.text).or_else(|| find_quote(text, Plain::of(&item.text).text()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str, passage: &str, at: usize) -> Option<String> {
+        let memory: TextMemory = serde_json::from_value(serde_json::json!({
+            "id": "text/1/a", "scene": 1, "chapter": null, "chapter_title": "", "version": 1, "query": 0,
+            "range": { "start": at, "end": at + passage.chars().count() }, "text": passage, "why": {},
+        }))
+        .unwrap();
+        locate(text, &memory).map(|range| TextIndex::new(text).slice(range).to_owned())
+    }
+
+    #[test]
+    fn a_passage_is_found_where_it_is_now() {
+        assert_eq!(found("雨停了。他走了。", "他走了。", 4).as_deref(), Some("他走了。"));
+        assert_eq!(found("夜里。雨停了。他走了。", "他走了。", 4).as_deref(), Some("他走了。"));
+        assert_eq!(found("雨停了。他来了。", "他走了。", 4), None);
+        assert_eq!(found("雨", "他走了。", 4), None);
+    }
+
+    #[test]
+    fn marks_do_not_hide_a_passage() {
+        assert_eq!(found("雨停了。他**走**了。", "他走了。", 4).as_deref(), Some("他**走**了。"));
+        assert_eq!(found("夜里。他走了。", "他*走*了。", 0).as_deref(), Some("他走了。"));
+        assert_eq!(found("夜。｜他《た》走了^[注]。", "他走了。", 9).as_deref(), Some("他《た》走了^[注]。"));
+    }
 }
