@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 use tauri::plugin::TauriPlugin;
-use tauri::{AppHandle, Manager, WebviewUrl, WebviewWindowBuilder, Window, WindowEvent, Wry};
+use tauri::{AppHandle, DragDropEvent, Manager, WebviewUrl, WebviewWindowBuilder, Window, WindowEvent, Wry};
 use tauri_plugin_window_state::StateFlags;
-use wenfang_studio::desk::{Desk, Event};
+use wenfang_studio::desk::{Desk, Drag, Event};
 
 use crate::full_screen;
 
@@ -29,14 +29,16 @@ pub fn remembered() -> TauriPlugin<Wry> {
 
 /// Opens the window.
 pub fn open(app: &AppHandle) -> tauri::Result<()> {
-    let window = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
+    let builder = WebviewWindowBuilder::new(app, MAIN, WebviewUrl::default())
         .title("文房 Wenfang")
         .inner_size(1280.0, 820.0)
         .min_inner_size(MIN_SIZE.0, MIN_SIZE.1)
-        // The page handles drops: the binder uses them to move parts.
-        .disable_drag_drop_handler()
-        .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url))
-        .build()?;
+        .on_navigation(|url| matches!(url.scheme(), "tauri" | "http" | "https") && is_own(url));
+    // On Linux the handler takes files only. Elsewhere it would take every drag from the page, which moves parts in the
+    // binder and passages in the text.
+    #[cfg(not(target_os = "linux"))]
+    let builder = builder.disable_drag_drop_handler();
+    let window = builder.build()?;
     #[cfg(target_os = "linux")]
     crate::linux::prepare(&window)?;
     full_screen::fit_to_screen(&window)?;
@@ -60,9 +62,13 @@ pub fn come_to_front(app: &AppHandle) {
 /// The time of the first close request.
 static CLOSE_REQUESTED_AT: Mutex<Option<Instant>> = Mutex::new(None);
 
-/// Lets the page save first; it then calls `window.close`.
+/// Passes dragged files to the page. Lets it save before the window closes; it then calls `window.close`.
 pub fn on_event(window: &Window, event: &WindowEvent) {
-    let WindowEvent::CloseRequested { api, .. } = event else { return };
+    let api = match event {
+        WindowEvent::DragDrop(event) => return drag(window, event),
+        WindowEvent::CloseRequested { api, .. } => api,
+        _ => return,
+    };
     let desk = window.state::<Desk>();
     let requested_at = {
         let mut requested_at = CLOSE_REQUESTED_AT.lock();
@@ -83,6 +89,16 @@ pub fn on_event(window: &Window, event: &WindowEvent) {
         let _ = desk.close().await;
         app.exit(0);
     });
+}
+
+fn drag(window: &Window, event: &DragDropEvent) {
+    let drag = match event {
+        DragDropEvent::Enter { paths, .. } => Drag::Over(paths.clone()),
+        DragDropEvent::Drop { paths, .. } => Drag::Dropped(paths.clone()),
+        DragDropEvent::Leave => Drag::Left,
+        _ => return,
+    };
+    window.state::<Desk>().drag(drag);
 }
 
 /// Resets the close request: the page stays open, or asks the author something first.

@@ -15,6 +15,7 @@ mod care;
 pub mod commands;
 mod damaged;
 mod diagnostics;
+mod dragging;
 mod events;
 mod host;
 mod indexer;
@@ -45,6 +46,7 @@ use crate::domains::{self, CommandHost};
 
 pub use application::Start;
 pub use backup_folder::of_machine as backup_folder;
+pub use dragging::{Drag, DraggedFiles};
 pub use events::{Event, StreamEvent, StreamItem};
 #[cfg(debug_assertions)]
 pub use host::scripted_answer;

@@ -1,4 +1,4 @@
-//! The server: `POST /call`, `POST /stream`, `POST /close`, `GET /host`, and the files of the page.
+//! The server: `POST /call`, `POST /stream`, `POST /drag`, `POST /close`, `GET /host`, and the files of the page.
 //!
 //! It always listens on the loopback address only, refuses a request that names another host or comes from another
 //! page, and does nothing without the token.
@@ -18,10 +18,11 @@ use hyper::service::service_fn;
 use hyper::{Method, Request, Response, StatusCode};
 use hyper_util::rt::TokioIo;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 use tokio::sync::mpsc::{self, UnboundedReceiver};
-use wenfang_studio::desk::{Desk, Event};
+use wenfang_studio::desk::{Desk, Drag, Event};
 
 use crate::recorder::Recorder;
 use crate::token::Token;
@@ -48,6 +49,15 @@ struct Server {
 struct Asked {
     name: String,
     request: Value,
+}
+
+/// What happens to files that another program drags, as the shell reports it.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Dragged {
+    Over(Vec<PathBuf>),
+    Left,
+    Dropped(Vec<PathBuf>),
 }
 
 /// Serves until the window is closed or standard input ends.
@@ -141,12 +151,23 @@ impl Server {
                 Some((bytes, media)) => answer(StatusCode::OK, media, bytes),
                 None => refused(StatusCode::NOT_FOUND, "there is no such file"),
             },
-            (&Method::POST, "/call") => match asked(request).await {
+            (&Method::POST, "/call") => match read(request).await {
                 Ok(Asked { name, request }) => self.call(&name, request).await,
                 Err(refusal) => *refusal,
             },
-            (&Method::POST, "/stream") => match asked(request).await {
+            (&Method::POST, "/stream") => match read(request).await {
                 Ok(asked) => self.stream(asked),
+                Err(refusal) => *refusal,
+            },
+            (&Method::POST, "/drag") => match read(request).await {
+                Ok(dragged) => {
+                    self.desk.drag(match dragged {
+                        Dragged::Over(paths) => Drag::Over(paths),
+                        Dragged::Left => Drag::Left,
+                        Dragged::Dropped(paths) => Drag::Dropped(paths),
+                    });
+                    answer(StatusCode::NO_CONTENT, "text/plain", Vec::new())
+                }
                 Err(refusal) => *refusal,
             },
             // The request that the shell sends when the author closes the window.
@@ -215,7 +236,7 @@ impl hyper::body::Body for Lines {
 }
 
 /// The target of a request.
-async fn asked(request: Request<Incoming>) -> Result<Asked, Box<Response<Body>>> {
+async fn read<T: DeserializeOwned>(request: Request<Incoming>) -> Result<T, Box<Response<Body>>> {
     let bytes = match Limited::new(request.into_body(), MAX_LEN).collect().await {
         Ok(body) => body.to_bytes(),
         Err(error) => return Err(Box::new(refused(StatusCode::PAYLOAD_TOO_LARGE, &error.to_string()))),

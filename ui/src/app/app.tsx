@@ -11,6 +11,7 @@ import { useDesk } from "@/desk/desk";
 import { endComposition, listenToCompositions } from "@/desk/ending-composition";
 import { heldTypingArrived } from "@/desk/held-typing";
 import { onNotice } from "@/desk/notices";
+import { followDrag, keepFilesOut } from "@/features/transfer/dropping";
 import { openProject, readUnwritable } from "@/features/welcome/opening";
 import { useRecentCommands } from "@/features/welcome/recent-commands";
 import { Welcome } from "@/features/welcome/welcome";
@@ -90,6 +91,7 @@ export function App({ first }: { first: OpenedProject | null }) {
         const { t, toasts, words } = latest.current;
         toasts.show({ text: t("notices.backupFailed"), detail: words(error).title, tone: "danger" });
       },
+      dragged: followDrag,
       openRequested: ({ path, name }) => {
         const { t, toasts } = latest.current;
         const open = () => void openProject({ path, name });
@@ -109,6 +111,7 @@ export function App({ first }: { first: OpenedProject | null }) {
     const stops = [
       listenToInput(),
       refuseStrayInput(),
+      keepFilesOut(),
       keepInputFromReact(),
       listenToCompositions(),
       followComposedLetters(),

@@ -20,6 +20,7 @@ export interface Notices {
   verified(event: DeskEvent & { type: "verified" }): void;
   backupFailed(event: DeskEvent & { type: "backup_failed" }): void;
   openRequested(event: DeskEvent & { type: "open_requested" }): void;
+  dragged(event: DeskEvent & { type: "dragged_over" | "drag_left" | "dropped" }): void;
   opened(project: OpenedProject): void;
 }
 
@@ -84,6 +85,11 @@ export function listenToDesk(notices: Notices): void {
         break;
       case "open_requested":
         notices.openRequested(event);
+        break;
+      case "dragged_over":
+      case "drag_left":
+      case "dropped":
+        notices.dragged(event);
         break;
       case "verified":
         // The project may not be shown yet, and showing it closes the notices before.

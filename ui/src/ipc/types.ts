@@ -1198,7 +1198,11 @@ export type DeskEvent = { "type": "changed",
   /** Token of its path. */
   path: string,
   /** Its file name. */
-  name: string, } | { "type": "verified",
+  name: string, } | { "type": "dragged_over", dragged: DraggedFiles, } | { "type": "drag_left" } | { "type": "dropped",
+  /** The file or the folder; none if there are several. */
+  source: ChosenPath | null,
+  /** Whether it is a folder. */
+  is_folder: boolean, } | { "type": "verified",
   /** The number of damaged places. */
   damage: number,
   /** Whether it was not closed properly. */
@@ -1303,6 +1307,15 @@ export type DownloadModel = {
   mirror?: string | null,
   /** Whether the author agreed to download it from these hosts. */
   agreed?: boolean, };
+
+/** The files over the window. */
+export type DraggedFiles = {
+  /** The name of the first one. */
+  name: string,
+  /** Their number. */
+  count: number,
+  /** Whether it is one novel, which is opened and not imported. */
+  is_novel: boolean, };
 
 /** A change of the stored working text: of the draft, or of the base version if there is no draft. */
 export type DraftChange = {

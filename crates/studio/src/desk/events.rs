@@ -6,8 +6,10 @@ use wenfang_assist::drafting::GenerationEvent;
 use wenfang_story::Timestamp;
 use wenfang_usecase::{Error, Tag};
 
+use super::dragging::DraggedFiles;
 use super::indexer::IndexProgress;
 use super::jobs::JobId;
+use super::window::ChosenPath;
 
 /// An event that is not the answer to a request.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -35,6 +37,17 @@ pub enum Event {
         path: String,
         /// Its file name.
         name: String,
+    },
+    /// Files of another program are dragged over the window.
+    DraggedOver { dragged: DraggedFiles },
+    /// They left the window, or were dropped and need nothing more from the page.
+    DragLeft,
+    /// They were dropped on the window, to be imported.
+    Dropped {
+        /// The file or the folder; none if there are several.
+        source: Option<ChosenPath>,
+        /// Whether it is a folder.
+        is_folder: bool,
     },
     /// The background check after opening is complete; sent only if there is damage or the project was not closed
     /// properly.

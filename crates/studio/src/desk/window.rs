@@ -1,5 +1,7 @@
 //! Commands of the window to its host.
 
+use std::path::Path;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_manuscript::prose::{CompareTexts, CountText, Counted, TextEdits};
@@ -34,12 +36,18 @@ pub struct ChosenPath {
 /// Asks the author for a file or a folder with a system dialog.
 pub async fn choose(desk: &Desk, request: Choose) -> Result<Chosen> {
     let chosen = desk.inner.host.choose(request).await;
-    let path = chosen.map(|path| ChosenPath {
-        path: desk.inner.paths.lock().token(&path),
-        name: file_name(&path),
-        folder: path.parent().map(|folder| folder.display().to_string()).unwrap_or_default(),
-    });
-    Ok(Chosen { path })
+    Ok(Chosen { path: chosen.map(|path| desk.chosen(&path)) })
+}
+
+impl Desk {
+    /// A path that the author chose, as the window gets it.
+    pub(super) fn chosen(&self, path: &Path) -> ChosenPath {
+        ChosenPath {
+            path: self.inner.paths.lock().token(path),
+            name: file_name(path),
+            folder: path.parent().map(|folder| folder.display().to_string()).unwrap_or_default(),
+        }
+    }
 }
 
 /// The menus of the window.

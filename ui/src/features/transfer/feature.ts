@@ -1,5 +1,6 @@
 import type { Feature } from "@/desk/feature";
 import { commands } from "./commands";
+import { DropOverlay } from "./drop-overlay";
 import { ExportDialog } from "./export-dialog";
 import { ImportDialog } from "./import-dialog";
 import { RemarksDialog } from "./remarks-dialog";
@@ -15,5 +16,5 @@ declare module "@/desk/desk" {
 export const feature: Feature = {
   place: 40,
   commands,
-  dialogs: { ImportDialog, ExportDialog, RemarksDialog },
+  dialogs: { ImportDialog, ExportDialog, RemarksDialog, DropOverlay },
 };

@@ -136,15 +136,25 @@ export async function chooseSource(kind: "file" | "folder"): Promise<void> {
       kind: kind === "file" ? "import_file" : "import_folder",
       title: i18next.t(kind === "file" ? "transfer:import.chooseFile" : "transfer:import.chooseFolder"),
     });
-    if (path === null) return;
-    const { novel, titled } = state();
-    const stem = kind === "file" ? stemOf(path.name) : path.name;
-    const title = titled ? novel.title : stem.replace(/[《》]/g, "").trim();
-    change({ source: { ...path, kind }, novel: { ...novel, title } });
-    await preview();
+    if (path !== null) await takeSource(path, kind);
   } catch (thrown) {
     change({ failure: toFailure(thrown) });
   }
+}
+
+/** Whether something is being created or imported, so that the source cannot change. */
+export function isImportRunning(): boolean {
+  return state().phase === "creating" || state().phase === "importing";
+}
+
+/** Takes a text that the author chose or dropped. What was imported before is left behind. */
+export async function takeSource(path: ChosenPath, kind: "file" | "folder"): Promise<void> {
+  if (state().phase === "done") forgetFlow();
+  const { novel, titled } = state();
+  const stem = kind === "file" ? stemOf(path.name) : path.name.replace(/\.scriv$/i, "");
+  const title = titled ? novel.title : stem.replace(/[《》]/g, "").trim();
+  change({ source: { ...path, kind }, novel: { ...novel, title } });
+  await preview();
 }
 
 /** Changes options and refreshes the preview, debounced for typed ones. */
@@ -262,8 +272,7 @@ export function leave(go: boolean): void {
 
 /** Resets the flow, unless something is running. */
 export function forgetFlow(): void {
-  const { phase } = state();
-  if (phase === "creating" || phase === "importing") return;
+  if (isImportRunning()) return;
   dropPreview();
   useImport.setState(INITIAL);
 }

@@ -6,6 +6,7 @@ import type { JobProgress } from "@/ipc/host";
 import type { ChosenPath, Imported, ProjectInfo, Totals } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story, StoryContext } from "@/stories/story";
+import { DropSign } from "./drop-overlay";
 import { ExportDialog } from "./export-dialog";
 import { ImportDialog } from "./import-dialog";
 import { useImport } from "./import-flow";
@@ -298,8 +299,23 @@ const empty: FakeAnswers = { "project.info": () => ({ ...info, chapters: 0 }) };
 
 const group = "Transfer";
 
+/** The sign inside a box: its own edges are those of the window. */
+function Dropping({ say }: StoryContext) {
+  const name = say("夜渡　第三稿（编辑部退回）.docx", "The night ferry, third draft, from the editor.docx");
+  return (
+    <Stage host={{}}>
+      {(["import", "open", "several"] as const).map((act) => (
+        <div key={act} className="relative mb-4 h-40 transform-gpu bg-page">
+          <DropSign name={name} act={act} />
+        </div>
+      ))}
+    </Stage>
+  );
+}
+
 export const stories: Story[] = [
   { id: "import", group, title: "Import", render: Importing },
+  { id: "drop", group, title: "Files over the window", render: Dropping },
   { id: "export", group, title: "Export", render: (context) => <Exporting {...context} host={ends} /> },
   {
     id: "export-exists",

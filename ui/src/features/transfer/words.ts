@@ -4,6 +4,15 @@ import { enExport, enRemarks, zhExport, zhRemarks } from "./dialog-words";
 export const zh = {
   commands: { import: "导入文稿…", export: "导出书稿…", remarks: "导入读者意见…" },
   remarks: zhRemarks,
+  drop: {
+    import: "松手即可预览“{{name}}”的导入",
+    open: "松手即可打开“{{name}}”",
+    several: "一次拖一个文件或一个文件夹；分章的文件请先放进同一个文件夹。",
+    busy: "请先做完眼前这一步，再拖进来。",
+    readOnly: "作品以只读方式打开，不能导入。",
+    notHere: "拖进来的文件在这个系统上读不到，请在“导入文稿”里选择它。",
+    choose: "导入文稿…",
+  },
   untitled: "未命名",
   import: {
     title: "导入文稿",
@@ -12,7 +21,7 @@ export const zh = {
     descriptionUnwritten: "书稿还没有动笔：导入的文稿就是全书，从它的第一章开始。",
     descriptionNew: "先选文稿，再定书名和存放位置。源文件保持原样。",
     choose:
-      "选一个文件（.txt、.md、Word、OpenDocument、EPUB、网页），或一个装着分章文件的文件夹。编码和章节会自动辨认，导入前可以先看。",
+      "选一个文件（.txt、.md、Word、OpenDocument、RTF、EPUB、网页），或一个文件夹：装着分章的文件，或是 Scrivener、novelWriter、Manuskript、Longform 的项目。编码和章节会自动辨认，导入前可以先看。",
     file: "选择文件…",
     folder: "选择文件夹…",
     chooseFile: "选择要导入的文稿",
@@ -193,6 +202,15 @@ export const en: Words<typeof zh> = {
     remarks: "Import Readers' Remarks…",
   },
   remarks: enRemarks,
+  drop: {
+    import: "Drop to preview the import of “{{name}}”",
+    open: "Drop to open “{{name}}”",
+    several: "Drop one file or one folder at a time; put the files of a book into one folder first.",
+    busy: "Finish this step first, then drop it again.",
+    readOnly: "The novel is open read-only; nothing can be imported into it.",
+    notHere: "Wenfang cannot read dropped files on this system. Choose the file in “Import a Book”.",
+    choose: "Import a Book…",
+  },
   untitled: "Untitled",
   import: {
     title: "Import a book",
@@ -203,7 +221,7 @@ export const en: Words<typeof zh> = {
       "Nothing has been written yet: the text becomes the manuscript, starting with its first chapter.",
     descriptionNew: "Choose the text first, then a title and a location. The source is not changed.",
     choose:
-      "Choose a file (.txt, .md, Word, OpenDocument, EPUB, HTML) or a folder with one file per chapter. Encoding and chapters are detected automatically; you review them before anything is imported.",
+      "Choose a file (.txt, .md, Word, OpenDocument, RTF, EPUB, HTML) or a folder: one file per chapter, or a project of Scrivener, novelWriter, Manuskript or Longform. Encoding and chapters are detected automatically; you review them before anything is imported.",
     file: "Choose a file…",
     folder: "Choose a folder…",
     chooseFile: "Choose the text to import",
