@@ -39,11 +39,13 @@ let plan: ScenePlan;
 let scenes: number[];
 let requests: { name: string; request: unknown }[] = [];
 let refuse = false;
+let texts: Record<number, string> = {};
 
 beforeEach(async () => {
   await startI18n("zh");
   requests = [];
   refuse = false;
+  texts = {};
   plan = {};
   scenes = [1];
   usePartLook.setState({ unfolded: null });
@@ -75,6 +77,9 @@ beforeEach(async () => {
         return "scene" in part ? { ...view, title: "", plan } : { ...view, title: "第一章" };
       }
       if (name === "mentions.names") return NAMES;
+      if (name === "scene.text")
+        return { text: texts[(request as { scene: number }).scene] ?? "", draft: null };
+      if (name === "prose.count") return { classes: { notes: (request as { text: string }).text.length } };
       if (name === "artifact.list") return { artifacts: [] };
       if (name === "pipeline.list") return { profiles: [], uses: [], resolved: null };
       requests.push({ name, request });
@@ -108,6 +113,23 @@ it("counts Han characters, except in an English novel", async () => {
   await open();
   expect(await screen.findByText("Word 口径")).toBeDefined();
   expect(screen.queryByText("纯汉字")).toBeNull();
+});
+
+it("counts footnotes apart, for the chapter and for the scene", async () => {
+  scenes = [1, 2];
+  texts = { 1: "雨^[见]", 2: "夜^[见第二章]" };
+  await open();
+  await waitFor(() => expect(screen.getAllByText("注（另计）")).toHaveLength(2));
+  const lengths = screen.getAllByText("注（另计）").map((name) => name.nextElementSibling?.textContent);
+  expect(lengths).toEqual(["13", "5"]);
+});
+
+it("says nothing of footnotes where there are none", async () => {
+  texts = { 1: "雨。" };
+  await open();
+  await screen.findByText("纯汉字");
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  expect(screen.queryByText("注（另计）")).toBeNull();
 });
 
 it("says that drafts are written from a synopsis and that it is sent", async () => {

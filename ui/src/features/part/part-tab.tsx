@@ -20,6 +20,7 @@ import { SceneArtifacts } from "./artifacts";
 import { PartForm } from "./part-form";
 import { PlanSection } from "./plan-section";
 import { PrintSection } from "./print-section";
+import { useNotes } from "./use-notes";
 
 /** `summary` renders the chapter's summary, if available. */
 export function PartTab({ summary: Summary }: { summary?: ComponentType<{ chapter: ChapterId }> }) {
@@ -72,7 +73,16 @@ function ChapterSection({ outline, place }: SectionProps) {
   const { t } = useTranslation("part");
   const { chapter } = place;
   const counts = useLiveCounts(outline, chapter.counts, (at) => at.chapter.id === chapter.id);
-  return <Section kind="chapter" heading={t("chapter")} part={{ chapter: chapter.id }} counts={counts} />;
+  const scenes = chapter.scenes.map(({ id }) => id);
+  return (
+    <Section
+      kind="chapter"
+      heading={t("chapter")}
+      part={{ chapter: chapter.id }}
+      counts={counts}
+      scenes={scenes}
+    />
+  );
 }
 
 function SceneSection({ outline, place }: SectionProps) {
@@ -86,6 +96,7 @@ function SceneSection({ outline, place }: SectionProps) {
       heading={t("scene")}
       part={{ scene: scene.id }}
       counts={counts}
+      scenes={[scene.id]}
       placeholder={t("sceneNameless", { n })}
     />
   );
@@ -96,10 +107,11 @@ interface PartSectionProps {
   heading: string;
   part: PartId;
   counts: Totals;
+  scenes: readonly SceneId[];
   placeholder?: string;
 }
 
-function Section({ kind, heading, part, counts, placeholder }: PartSectionProps) {
+function Section({ kind, heading, part, counts, scenes, placeholder }: PartSectionProps) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const view = useAnswer("manuscript.part", { part });
   return (
@@ -122,17 +134,18 @@ function Section({ kind, heading, part, counts, placeholder }: PartSectionProps)
       ) : (
         <LoadingState rows={5} />
       )}
-      <Counts counts={counts} />
+      <Counts counts={counts} scenes={scenes} />
     </section>
   );
 }
 
 const RULES = ["standard", "word", "han", "all"] as const;
 
-function Counts({ counts }: { counts: Totals }) {
+function Counts({ counts, scenes }: { counts: Totals; scenes: readonly SceneId[] }) {
   const { t } = useTranslation("part");
   const { rule: chosen } = useCounting();
   const isEnglish = useDesk(({ project }) => project?.language === "en");
+  const notes = useNotes(scenes, counts);
   return (
     <dl
       aria-label={t("counts")}
@@ -144,6 +157,12 @@ function Counts({ counts }: { counts: Totals }) {
           <dd className="text-right tabular-nums">{figure(Math.max(0, counts[rule]))}</dd>
         </div>
       ))}
+      {notes > 0 && (
+        <div className="contents" title={t("notesApartHint")}>
+          <dt className="text-subtle">{t("notesApart")}</dt>
+          <dd className="text-right tabular-nums">{figure(notes)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

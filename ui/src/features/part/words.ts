@@ -75,6 +75,8 @@ export const zh = {
   },
   counts: "字数",
   rules: { standard: "字数", word: "Word 口径", han: "纯汉字", all: "全部字符" },
+  notesApart: "注（另计）",
+  notesApartHint: "除“全部字符”外，以上字数都不含注。",
   titleNeeded: "章名不能为空",
   titleLong: "标题最多 500 字",
   empty: { title: "没有打开的章", text: "在目录里选一章，这里就会显示它的状态、目标和梗概。" },
@@ -156,6 +158,8 @@ export const en: Words<typeof zh> = {
   },
   counts: "Counts",
   rules: { standard: "Characters", word: "As Word counts", han: "Han characters", all: "All characters" },
+  notesApart: "Footnotes, apart (characters)",
+  notesApartHint: "Of the figures above, only “All characters” includes them.",
   titleNeeded: "A chapter needs a title",
   titleLong: "A title has at most 500 characters",
   empty: {
