@@ -22,7 +22,7 @@ import { ImportSettings, NewNovel, SourceLine } from "./import-settings";
 import { JobProgress } from "./job-progress";
 import { PersonProposal } from "./person-proposal";
 import { usePlanCounting } from "./plan-counting";
-import { PlanView } from "./plan-view";
+import { Besides, PlanView } from "./plan-view";
 
 export function ImportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "import");
@@ -162,6 +162,7 @@ function Done() {
           context: unit,
         })}
       </p>
+      <Besides plan={result.plan} />
       {result.imported.person !== null && result.imported.language !== null && (
         <PersonProposal person={result.imported.person} language={result.imported.language} />
       )}

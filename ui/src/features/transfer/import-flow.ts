@@ -25,6 +25,8 @@ export type Phase = "choosing" | "creating" | "importing" | "done";
 interface ImportFlow {
   source: (ChosenPath & { kind: "file" | "folder" }) | null;
   options: ImportOptions;
+  /** Whether the encoding matters: a document or a project says itself how its bytes are read. */
+  isPlain: boolean;
   /** The new novel, if none is open. */
   novel: {
     title: string;
@@ -51,6 +53,7 @@ interface ImportFlow {
 const INITIAL: ImportFlow = {
   source: null,
   options: NO_OPTIONS,
+  isPlain: true,
   novel: { title: "", author: "", language: null, place: null },
   titled: false,
   untitled: false,
@@ -73,6 +76,11 @@ const change = (part: Partial<ImportFlow>) => useImport.setState(part);
 export function patternRefusal({ options, preview }: Pick<ImportFlow, "options" | "preview">): string | null {
   const refused = preview.state === "failed" && preview.failure.code === "bad_request";
   return refused && options.split === "pattern" ? preview.failure.message : null;
+}
+
+/** Whether bytes could not be decoded, which another encoding may mend. */
+function isUndecodable({ details }: Failure): boolean {
+  return typeof details === "object" && details !== null && "encoding" in details;
 }
 
 /** Incremented with each preview request: older answers are dropped. */
@@ -118,14 +126,18 @@ export async function preview(): Promise<void> {
     const imported = await job.answer;
     if (own !== previews) return;
     const plan = planOf(imported);
-    change({ preview: { state: "ready", imported, plan } });
+    const isPlain = plan.tool === null && (plan.format === null || source?.kind === "folder");
+    change({ preview: { state: "ready", imported, plan }, isPlain });
     const { titled, novel } = state();
     if (!titled) {
       change({ novel: { ...novel, title: plan.title ?? novel.title, author: plan.author ?? novel.author } });
     }
   } catch (thrown) {
     if (own !== previews) return;
-    change({ preview: { state: "failed", failure: toFailure(thrown) } });
+    const failure = toFailure(thrown);
+    // A text whose bytes do not decode may have any name.
+    const isPlain = state().isPlain || isUndecodable(failure);
+    change({ preview: { state: "failed", failure }, isPlain });
   }
 }
 
@@ -147,13 +159,17 @@ export function isImportRunning(): boolean {
   return state().phase === "creating" || state().phase === "importing";
 }
 
+/** Names of texts whose encoding is not known. */
+const PLAIN = /\.(txt|md|markdown)$|^[^.]+$/i;
+
 /** Takes a text that the author chose or dropped. What was imported before is left behind. */
 export async function takeSource(path: ChosenPath, kind: "file" | "folder"): Promise<void> {
   if (state().phase === "done") forgetFlow();
   const { novel, titled } = state();
   const stem = kind === "file" ? stemOf(path.name) : path.name.replace(/\.scriv$/i, "");
   const title = titled ? novel.title : stem.replace(/[《》]/g, "").trim();
-  change({ source: { ...path, kind }, novel: { ...novel, title } });
+  const isPlain = kind === "file" && PLAIN.test(path.name);
+  change({ source: { ...path, kind }, novel: { ...novel, title }, isPlain });
   await preview();
 }
 

@@ -13,6 +13,7 @@ import {
   choosePlace,
   chooseSource,
   languageOfNovel,
+  type Preview,
   patternRefusal,
   setNovel,
   setOptions,
@@ -43,18 +44,46 @@ export function SourceLine({ source }: { source: ChosenPath & { kind: "file" | "
 /** How the text is read. */
 export function ImportSettings({ options }: { options: ImportOptions }) {
   const refused = useImport(patternRefusal);
+  const isPlain = useImport((flow) => flow.isPlain);
+  const isDivided = useImport(isDividedProject);
   const { t } = useTranslation("transfer");
   return (
     <>
-      <Select
-        label={t("import.encoding")}
-        value={options.encoding === "" ? "auto" : options.encoding}
-        onChange={(next) => setOptions({ encoding: next === "auto" ? "" : next })}
-        options={[
-          { value: "auto", label: t("import.encodingAuto") },
-          ...ENCODINGS.map((value) => ({ value, label: value.toUpperCase().replace("_", "-") })),
-        ]}
-      />
+      {isPlain && (
+        <Select
+          label={t("import.encoding")}
+          value={options.encoding === "" ? "auto" : options.encoding}
+          onChange={(next) => setOptions({ encoding: next === "auto" ? "" : next })}
+          options={[
+            { value: "auto", label: t("import.encodingAuto") },
+            ...ENCODINGS.map((value) => ({ value, label: value.toUpperCase().replace("_", "-") })),
+          ]}
+        />
+      )}
+      {!isDivided && <SplitChoice options={options} refused={refused} />}
+      {isPlain && (
+        <Checkbox
+          label={t("import.undecodable")}
+          description={t("import.undecodableHint")}
+          checked={options.replaceUndecodable}
+          onChange={(replaceUndecodable) => setOptions({ replaceUndecodable })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Whether the source is a project with chapters of its own. A Longform project can be one long text. */
+function isDividedProject({ preview }: { preview: Preview }): boolean {
+  if (preview.state !== "ready") return false;
+  const { tool } = preview.plan;
+  return tool !== null && tool !== "Longform";
+}
+
+function SplitChoice({ options, refused }: { options: ImportOptions; refused: string | null }) {
+  const { t } = useTranslation("transfer");
+  return (
+    <>
       <Select<SplitKind>
         label={t("import.split")}
         value={options.split}
@@ -83,12 +112,6 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
           onChange={(titles) => setOptions({ titles })}
         />
       )}
-      <Checkbox
-        label={t("import.undecodable")}
-        description={t("import.undecodableHint")}
-        checked={options.replaceUndecodable}
-        onChange={(replaceUndecodable) => setOptions({ replaceUndecodable })}
-      />
     </>
   );
 }

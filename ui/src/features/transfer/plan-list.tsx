@@ -8,19 +8,24 @@ import type { ImportWarning, PlanRow } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { useWarningWords } from "./warning-words";
 
+/** The height of a row, in rem. */
+const ROW_REM = 1.75;
+
 const idOf = (_: PlanRow, at: number) => String(at);
 
 export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
   const { t } = useTranslation("transfer");
+  // As high as its rows, up to what leaves room for the rest of the dialog.
+  const height = `min(${rows.length * ROW_REM}rem + 2px, 22rem, 40vh)`;
   return (
-    <div className="@container">
+    <div className="@container min-h-22" style={{ height }}>
       <VirtualList
         as="ul"
         label={t("import.list")}
         rows={rows}
         idOf={idOf}
         rowHeight={28}
-        className="h-[min(22rem,40vh)] min-h-48 bg-page"
+        className="h-full bg-page"
         rowClass="flex items-center gap-2.5 px-3"
       >
         {(row) => (row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />)}

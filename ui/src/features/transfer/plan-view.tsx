@@ -105,7 +105,7 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
   };
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <div className="flex min-h-7 flex-wrap items-center justify-between gap-x-4">
+      <div className="-mb-1 flex min-h-7 flex-wrap items-center justify-between gap-x-4">
         <p role="status" className="text-sm tabular-nums">
           {t(imported.volumes > 1 ? "import.summaryVolumes" : "import.summary", {
             ...figures,
@@ -121,8 +121,8 @@ function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {
           />
         )}
       </div>
-      <PlanList rows={shown} />
       <Besides plan={plan} />
+      <PlanList rows={shown} />
       <Notes plan={plan} />
       <Tidied plan={plan} />
     </div>
@@ -136,7 +136,7 @@ function sourceOf(plan: ImportPlan, formatName: (format: string) => string): str
 }
 
 /** What a project brings besides its chapters. */
-function Besides({ plan }: { plan: ImportPlan }) {
+export function Besides({ plan }: { plan: ImportPlan }) {
   const { t, i18n } = useTranslation("transfer");
   const number = new Intl.NumberFormat(i18n.language);
   const parts = (["comments", "lore", "versions", "days"] as const)

@@ -63,6 +63,8 @@ export interface Running {
   noted(): Promise<Noted>;
   /** Sets the answers of the next system dialogs, in order. */
   answer(...paths: string[]): Promise<void>;
+  /** Files of another program come over the window, leave it, or are dropped on it. */
+  drag(what: { over: string[] } | "left" | { dropped: string[] }): Promise<void>;
   /** Closes the window as the author does, and waits for the program to end. */
   close(): Promise<void>;
   /** Kills the program, as a crash would. */
@@ -121,6 +123,11 @@ export async function startProgram({ page, program }: Built, options: StartOptio
       return (await response.json()) as Noted;
     },
     answer: (...paths) => writeFile(answers, paths.map((path) => `${path}\n`).join("")),
+    drag: async (what) => {
+      const body = JSON.stringify(what);
+      const answer = await fetch(`${origin}/drag`, { method: "POST", headers: { authorization }, body });
+      if (!answer.ok) throw new Error(`drag: ${await answer.text()}`);
+    },
     close: async () => {
       await fetch(`${origin}/close`, { method: "POST", headers: { authorization } });
       await ended;

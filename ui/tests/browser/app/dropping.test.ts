@@ -1,0 +1,121 @@
+// Files of other programs over the window: the sign, the preview after a drop, refusals in words, and the page's own drags.
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { en, zh } from "@/features/transfer/words";
+import { wordDocument } from "../../desktop/foreign";
+import { inBrowser, openApp, openSample, type } from "./harness";
+
+inBrowser();
+
+const shots = process.env.WENFANG_SHOTS;
+
+const DOCUMENT = wordDocument({
+  heading: "第一章　归舟",
+  text: ["她把信放在", "灯下", "，读了三遍。"],
+  comment: "信是谁写的？",
+  reply: "下一章说。",
+  editor: "林编",
+  ruby: ["渡頭", "わたし"],
+  note: "信写于三月。",
+});
+
+it.each([
+  { language: "zh", theme: "light", words: zh },
+  { language: "en", theme: "dark", words: en },
+] as const)("a dropped document is previewed in $language", async ({ language, theme, words }) => {
+  const app = await openApp({ language, theme });
+  const { page } = app;
+  const source = join(app.home, "归舟.docx");
+  await writeFile(source, DOCUMENT);
+  await app.drag({ over: [source] });
+  const sign = page.getByText(words.drop.import.replace("{{name}}", "归舟.docx"));
+  await sign.waitFor();
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `dropping-${language}.png`) });
+  await app.drag("left");
+  await sign.waitFor({ state: "hidden" });
+  await app.drag({ over: [source] });
+  await app.drag({ dropped: [source] });
+  await sign.waitFor({ state: "hidden" });
+  await app.dialog().getByText("归舟.docx", { exact: true }).waitFor();
+  await app.dialog().getByText("第一章　归舟").first().waitFor();
+  if (shots !== undefined) await page.screenshot({ path: join(shots, `dropped-${language}.png`) });
+});
+
+it("a folder around a project, a file that cannot be read, several files and a novel", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const folder = join(app.home, "下载");
+  await mkdir(join(folder, "夜.scriv", "Files/Data/S1"), { recursive: true });
+  await writeFile(
+    join(folder, "夜.scriv", "夜.scrivx"),
+    "<ScrivenerProject Version='2.0'><Binder><BinderItem UUID='D' Type='DraftFolder'><Title>D</Title><Children>" +
+      "<BinderItem UUID='S1' Type='Text'><Title>雨夜</Title><MetaData><IncludeInCompile>Yes</IncludeInCompile></MetaData></BinderItem>" +
+      "</Children></BinderItem></Binder></ScrivenerProject>",
+  );
+  await writeFile(join(folder, "夜.scriv", "Files/Data/S1/content.rtf"), "{\\rtf1\\ansi Rain.}");
+  await app.drag({ dropped: [folder] });
+  await app.dialog().getByText("雨夜").first().waitFor();
+
+  // Over the open dialog: another source takes its place.
+  const pages = join(app.home, "旧稿.pages");
+  await writeFile(pages, "Pages");
+  await app.drag({ dropped: [pages] });
+  await app.dialog().getByText("旧稿.pages", { exact: true }).waitFor();
+  await app.dialog().getByRole("alert").waitFor();
+  if (shots !== undefined) await page.screenshot({ path: join(shots, "dropped-refused.png") });
+  await page.keyboard.press("Escape");
+  await app.dialog().waitFor({ state: "hidden" });
+
+  await app.drag({ dropped: [folder, pages] });
+  await page.getByText(zh.drop.several).waitFor();
+  expect(await app.dialog().count()).toBe(0);
+
+  // What is typed after a drop that was refused is in the text.
+  const before = await app.text();
+  await app.editor().click();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await type(app, "夜。");
+  await expect.poll(() => app.text()).toBe(`夜。${before}`);
+
+  const other = join(app.home, "另一本.wenfang");
+  await writeFile(other, "");
+  await app.drag({ over: [other] });
+  await page.getByText(zh.drop.open.replace("{{name}}", "另一本.wenfang")).waitFor();
+  await app.drag({ dropped: [other] });
+  await page.getByText("另一本.wenfang").waitFor();
+});
+
+it("words are still dragged within the text", async () => {
+  const app = await openApp({
+    before: async (running) => {
+      const path = join(running.home, "a.wenfang");
+      await running.answer(path);
+      const chosen = await running.call<{ path: { path: string } }>("window.choose", {
+        kind: "new_project",
+        title: "a",
+      });
+      await running.call("project.create", { path: chosen.path.path, title: "a", first_chapter: "第一章" });
+    },
+  });
+  const { page } = app;
+  await app.editor().waitFor();
+  await app.editor().click();
+  await type(app, "雨停了。老周走了。");
+  await page.keyboard.press("ControlOrMeta+Home");
+  for (let n = 0; n < 4; n += 1) await page.keyboard.press("Shift+ArrowRight");
+  const boxes = await page.evaluate(() => {
+    const selected = getSelection()?.getRangeAt(0).getBoundingClientRect();
+    const line = document.querySelector("main .cm-line");
+    const range = document.createRange();
+    if (line !== null) range.selectNodeContents(line);
+    const all = range.getBoundingClientRect();
+    return { from: selected?.toJSON(), to: all.toJSON() } as Record<"from" | "to", DOMRect>;
+  });
+  await page.mouse.move(boxes.from.x + boxes.from.width / 2, boxes.from.y + boxes.from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(boxes.to.x + boxes.to.width - 30, boxes.from.y + 5, { steps: 8 });
+  await page.mouse.move(boxes.to.x + boxes.to.width - 1, boxes.from.y + 6, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(() => app.text()).toBe("老周走了。雨停了。");
+});
