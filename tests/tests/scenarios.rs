@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects::{CreateProject, create};
+use wenfang_project::meta;
 use wenfang_studio::{Code, Project};
+use wenfang_story::ProjectRecord;
 use wenfang_tests::corpus;
 
 /// A project in a temporary folder.
@@ -258,5 +260,29 @@ async fn bad_requests_change_nothing_and_give_a_reason() -> Result<()> {
         (&info["volumes"], &info["versions"], &info["checkpoints"]),
         (&json!(0), &json!(0), &json!(0))
     );
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_new_novel_records_the_version_of_its_marks() -> Result<()> {
+    let novel = Novel::new("渡口").await?;
+    let old = tempfile::tempdir()?;
+    let record = ProjectRecord { title: "渡口".into(), ..ProjectRecord::default() };
+    let path = old.path().join("old.wenfang");
+    let old = Novel {
+        project: Project::create(&path, &record, wenfang_project::Clock::system()).await?,
+        folder: old,
+    };
+    for (novel, version) in [(&novel, wenfang_text::marks::VERSION), (&old, 0)] {
+        let source = novel.path("渡口.txt");
+        std::fs::write(&source, "第一章 雾\n\n雨**停了**^[见第二章]。\n")?;
+        novel.ask("project.import", json!({ "source": source })).await?;
+        novel.ask("project.describe", json!({ "title": "渡口夜话" })).await?;
+        let record = meta::require(&mut *novel.project.begin_read().await?).await?;
+        assert_eq!((record.marks, record.title.as_str()), (version, "渡口夜话"));
+        // The same rules read the text of an old novel.
+        let info = novel.ask("project.info", json!({})).await?;
+        assert_eq!(info["counts"]["standard"], 4);
+    }
     Ok(())
 }

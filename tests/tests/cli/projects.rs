@@ -62,6 +62,30 @@ fn projects_bring_versions_lore_and_plans() {
 }
 
 #[test]
+fn a_project_is_found_in_the_folder_around_it() {
+    let desk = Desk::new();
+    desk.ok("new novel.wenfang --title Gate");
+    scrivener(&desk);
+    let preview = desk.ok("import novel.wenfang Gate.scriv --dry-run");
+    std::fs::create_dir_all(desk.path("Download/Gate 2026")).unwrap();
+    std::fs::rename(desk.path("Gate.scriv"), desk.path("Download/Gate 2026/Gate.scriv")).unwrap();
+    // What systems leave beside it.
+    desk.write("Download/.DS_Store", "");
+    desk.write("Download/__MACOSX/._Gate.scriv", "");
+    for folder in ["Download/Gate 2026", "Download"] {
+        let found = desk.ok(&format!("import novel.wenfang '{folder}' --dry-run"));
+        assert_eq!(found["found"], preview["found"], "{folder}");
+    }
+    // A text of its own, or a second folder: the author means the folder itself.
+    desk.write("Download/Gate 2026/One.txt", "Chapter 1\n\nRain.\n");
+    let texts = desk.ok("import novel.wenfang 'Download/Gate 2026' --dry-run");
+    assert_eq!((&texts["found"]["tool"], &texts["chapters"]), (&Value::Null, &json!(1)));
+    desk.write("Download/Other/a.png", "");
+    let refused = desk.refused("import novel.wenfang Download");
+    assert_eq!(refused["code"], "import_refused");
+}
+
+#[test]
 fn damaged_projects_are_refused() {
     let desk = Desk::new();
     desk.ok("new novel.wenfang --title Gate");
