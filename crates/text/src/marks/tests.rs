@@ -178,6 +178,23 @@ fn emphasis_that_touches_other_emphasis_is_reported() {
     assert_eq!((lowered.text.as_str(), lowered.lost), ("*甲*乙", 1));
 }
 
+#[test]
+fn emphasis_inside_emphasis_is_nested() {
+    let (italic, bold) =
+        (Style { italic: true, ..Style::default() }, Style { bold: true, ..Style::default() });
+    let both = Style { italic: true, bold: true, dots: false };
+    let line = |runs: &[(&str, Style)]| {
+        let runs = runs.iter().map(|(text, style)| Run::styled(*text, *style)).collect();
+        let lowered = lower(&[Line::Words(Shape::Paragraph, runs)]);
+        (lowered.text, lowered.lost)
+    };
+    assert_eq!(line(&[("甲", italic), ("乙", both), ("丙", italic)]), ("*甲**乙**丙*".to_owned(), 0));
+    assert_eq!(line(&[("a ", bold), ("b", both), (" c", bold)]), ("**a *b* c**".to_owned(), 0));
+    assert_eq!(line(&[(" a", italic), (" b ", both), ("c ", italic)]), (" *a **b** c* ".to_owned(), 0));
+    // At an end of the outer emphasis its asterisks would touch those of the inner one.
+    assert_eq!(line(&[("甲", both), ("乙", italic)]), ("***甲***乙".to_owned(), 1));
+}
+
 fn characters() -> impl Strategy<Value = String> {
     "([一二a.，” ]|[*\\\\^\\[\\]<>#＊｜《》-]|　|“){0,6}"
 }

@@ -5,8 +5,8 @@
 //! get a backslash, only where they need it.
 //!
 //! The words are never changed: the plain view of [`lower`]`(lines)` is [`words`]`(lines)`. What marks cannot express
-//! loses its formatting and is counted in [`Lowered::lost`]: emphasis that touches other emphasis, dots on a ruby, a
-//! ruby without base, an empty footnote.
+//! loses its formatting and is counted in [`Lowered::lost`]: emphasis that touches other emphasis and is not around it,
+//! dots on a ruby, a ruby without base, an empty footnote.
 
 mod literal;
 mod runs;
@@ -32,6 +32,8 @@ pub enum Shape {
     Quotation,
     Centre,
     Right,
+    /// An item of a list.
+    Item,
 }
 
 /// A stretch of a line.
@@ -151,6 +153,7 @@ fn lower_line(shape: Shape, runs: &[Run], lowered: &mut Lowered) {
         Shape::Paragraph => String::new(),
         Shape::Heading(level) => "#".repeat(usize::from(level.clamp(1, 6))) + " ",
         Shape::Quotation => "> ".to_owned(),
+        Shape::Item => "* ".to_owned(),
         Shape::Centre | Shape::Right => ">> ".to_owned(),
     };
     let words = literal::guard_start(&prefix, words);

@@ -29,6 +29,59 @@ struct Piece {
     style: Style,
 }
 
+impl Piece {
+    fn emphasis(&self) -> (bool, bool) {
+        (self.style.italic, self.style.bold)
+    }
+
+    fn is_emphasised(&self) -> bool {
+        self.emphasis() != (false, false)
+    }
+}
+
+/// A stretch in italics with bold parts inside, or the other way round.
+struct Nested {
+    /// Whether the whole stretch is bold.
+    is_bold: bool,
+    /// The blanks before and after it.
+    before: String,
+    after: String,
+    pieces: Vec<Piece>,
+}
+
+impl Nested {
+    /// `None` if one emphasis is not around all others: asterisks of both would touch at its ends.
+    fn of(stretch: &[Piece]) -> Option<Self> {
+        let (first, last) = (stretch.first()?, stretch.last()?);
+        let outer = first.emphasis();
+        let is_around = stretch.len() > 2
+            && matches!(outer, (true, false) | (false, true))
+            && last.emphasis() == outer
+            && stretch.iter().all(|piece| piece.emphasis() == outer || piece.emphasis() == (true, true))
+            && stretch.iter().any(|piece| piece.emphasis() != outer);
+        let is_shown = |piece: &Piece| piece.reading.is_some() || piece.text.contains(|c| !is_blank(c));
+        let has_words = stretch
+            .chunk_by(|one, next| one.emphasis() == next.emphasis())
+            .all(|group| group[0].emphasis() == outer || group.iter().any(is_shown));
+        if !is_around || !is_shown(first) || !is_shown(last) || !has_words {
+            return None;
+        }
+        let mut pieces = stretch.to_vec();
+        let (mut before, mut after) = (String::new(), String::new());
+        if let Some(first) = pieces.first_mut().filter(|piece| piece.reading.is_none()) {
+            let words = first.text.trim_start_matches(is_blank).to_owned();
+            before.push_str(&first.text[..first.text.len() - words.len()]);
+            first.text = words;
+        }
+        if let Some(last) = pieces.last_mut().filter(|piece| piece.reading.is_none()) {
+            let words = last.text.trim_end_matches(is_blank).to_owned();
+            after.push_str(&last.text[words.len()..]);
+            last.text = words;
+        }
+        Some(Self { is_bold: outer.1, before, after, pieces })
+    }
+}
+
 impl Writer {
     fn runs(&mut self, runs: &[Run]) {
         let mut waiting = Vec::new();
@@ -73,13 +126,45 @@ impl Writer {
         self.line.push(']');
     }
 
-    /// Writes pieces between two footnotes, grouped by emphasis.
+    /// Writes pieces between two footnotes.
     fn pieces(&mut self, pieces: Vec<Piece>) {
-        let mut pieces = split_blanks(joined(pieces));
+        let pieces = joined(pieces);
+        for stretch in pieces.chunk_by(|one, next| one.is_emphasised() == next.is_emphasised()) {
+            match Nested::of(stretch) {
+                Some(nested) => self.nested(&nested),
+                None => self.side_by_side(stretch),
+            }
+        }
+    }
+
+    /// Writes a stretch with emphasis inside emphasis: `*one **both** one*`.
+    fn nested(&mut self, nested: &Nested) {
+        let (outer, inner) = if nested.is_bold { ("**", "*") } else { ("*", "**") };
+        self.line.push_str(&nested.before);
+        self.line.push_str(outer);
+        for group in nested.pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()) {
+            let is_inner = group[0].emphasis() == (true, true);
+            let mut blanks = if is_inner { split_blanks(group.to_vec()) } else { group.to_vec() };
+            blanks.retain(|piece| !piece.text.is_empty());
+            for part in blanks.chunk_by(|one, next| one.emphasis() == next.emphasis()) {
+                let stars = if part[0].emphasis() == (true, true) { inner } else { "" };
+                self.line.push_str(stars);
+                part.chunk_by(|one, next| one.style.dots == next.style.dots)
+                    .for_each(|dotted| self.dotted(dotted));
+                self.line.push_str(stars);
+            }
+        }
+        self.line.push_str(outer);
+        self.emphasis_end = self.line.len();
+        self.line.push_str(&nested.after);
+    }
+
+    /// Writes pieces grouped by emphasis, one group beside the other.
+    fn side_by_side(&mut self, pieces: &[Piece]) {
+        let mut pieces = split_blanks(pieces.to_vec());
         pieces.retain(|piece| !piece.text.is_empty());
-        let emphasis = |piece: &Piece| (piece.style.italic, piece.style.bold);
-        for group in pieces.chunk_by(|one, next| emphasis(one) == emphasis(next)) {
-            let (italic, bold) = emphasis(&group[0]);
+        for group in pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()) {
+            let (italic, bold) = group[0].emphasis();
             let stars = usize::from(italic) + 2 * usize::from(bold);
             // Two runs of asterisks that touch are one run.
             let is_touching = stars > 0 && self.line.len() == self.emphasis_end;
