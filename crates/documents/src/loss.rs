@@ -18,6 +18,8 @@ pub enum LossKind {
     Picture,
     /// A header or a footer.
     HeaderFooter,
+    /// A title page, or a line that a writer of manuscripts puts before or after the text.
+    TitlePage,
     /// A link. Its text is kept; its target is not followed.
     Link,
     /// A document of another kind inside a project: a PDF, a web page, a sound.

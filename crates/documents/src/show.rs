@@ -124,7 +124,12 @@ fn paragraph_line(paragraph: &Paragraph) -> String {
         Alignment::End => "end ",
     };
     let quotation = if paragraph.is_quotation { "quote " } else { "" };
-    format!("| {mark}{quotation}{}", spans_line(&paragraph.spans)).trim_end().to_owned()
+    let form = match paragraph.form {
+        crate::Form::Text => "",
+        crate::Form::Subheading => "subheading ",
+        crate::Form::Item => "item ",
+    };
+    format!("| {form}{mark}{quotation}{}", spans_line(&paragraph.spans)).trim_end().to_owned()
 }
 
 fn spans_line(spans: &[Span]) -> String {

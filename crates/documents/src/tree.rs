@@ -123,7 +123,19 @@ pub struct Paragraph {
     pub alignment: Alignment,
     /// Set off as a quotation or a letter.
     pub is_quotation: bool,
+    pub form: Form,
     pub spans: Vec<Span>,
+}
+
+/// What a paragraph is inside a scene.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    #[default]
+    Text,
+    /// A heading inside a scene, which divides nothing.
+    Subheading,
+    /// An item of a list that shows no sign of its own.
+    Item,
 }
 
 /// Where the lines of a paragraph stand.

@@ -70,6 +70,8 @@ pub enum ChangeRule {
     Picture,
     /// A header or footer was left out.
     HeaderFooter,
+    /// A title page, or a line around the text of a manuscript, was left out.
+    TitlePage,
     /// A link became its text.
     Link,
     /// A document inside the document was left out.

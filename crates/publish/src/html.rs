@@ -30,9 +30,9 @@ nav ol { padding-left: 1.2rem; } nav a, .note a { color: inherit; }
 p { margin: 0; text-indent: 2em; overflow-wrap: break-word; }
 :lang(en) p { text-indent: 1.5em; } :lang(ja) p { text-indent: 1em; }
 .gap { margin-top: 1em; }
-.break, .centre, .heading, .by { text-indent: 0; text-align: center; }
-.break { margin: 1.5em 0; } .heading { font-weight: bold; margin: 1em 0; }
-.right { text-indent: 0; text-align: right; } .quotation { text-indent: 0; margin: 0 2em; } .item { text-indent: 0; }
+.break, .centre, .subheading, .by { text-indent: 0; text-align: center; }
+.break { margin: 1.5em 0; } .subheading { font-weight: bold; margin: 1em 0; }
+.right { text-indent: 0; text-align: right; } blockquote { margin: 0 2em; } blockquote p { text-indent: 0; } .item { text-indent: 0; }
 .note { font-size: .85rem; text-indent: 0; color: var(--faint); margin-top: .5em; }
 .noteref { font-size: .7em; vertical-align: super; line-height: 1; color: inherit; }
 .n { float: left; text-indent: 0; margin: .45em .6em 0 0; font: .6rem/1.4 sans-serif; color: var(--faint); }
@@ -49,10 +49,13 @@ pub fn html(book: &Book, options: HtmlOptions) -> String {
         "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     ));
     if !book.author.is_empty() {
-        markup.out.push_str(&format!("<p class=\"by\">{}</p>\n", escaped(&book.author)));
+        markup.out.push_str(&format!("<p class=\"by author\">{}</p>\n", escaped(&book.author)));
     }
     if options.is_numbered {
-        markup.out.push_str(&format!("<p class=\"note\">{}</p>\n", how_to_remark(book.language)));
+        markup.out.push_str(&format!(
+            "<p class=\"note\" data-wenfang=\"help\">{}</p>\n",
+            how_to_remark(book.language)
+        ));
     }
     contents(&mut markup.out, book);
     for (at, volume) in book.volumes.iter().enumerate() {

@@ -79,13 +79,22 @@ impl Markup {
             self.out.push_str(">\n");
         }
         let mut gap = false;
-        for block in &scene.blocks {
-            match block {
-                Block::Paragraph(paragraph) => self.paragraph(paragraph, gap),
-                Block::Break => self.scene_break(),
-                Block::Blank => {}
+        let is_quoted = |block: &Block| match block {
+            Block::Paragraph(paragraph) => paragraph.form == Form::Quotation,
+            Block::Break | Block::Blank => false,
+        };
+        for group in scene.blocks.chunk_by(|one, next| is_quoted(one) == is_quoted(next)) {
+            let is_quoted = group.first().is_some_and(is_quoted);
+            self.out.push_str(if is_quoted { "<blockquote>\n" } else { "" });
+            for block in group {
+                match block {
+                    Block::Paragraph(paragraph) => self.paragraph(paragraph, gap),
+                    Block::Break => self.scene_break(),
+                    Block::Blank => {}
+                }
+                gap = *block == Block::Blank;
             }
-            gap = *block == Block::Blank;
+            self.out.push_str(if is_quoted { "</blockquote>\n" } else { "" });
         }
         if source.is_some() {
             self.out.push_str("</div>\n");
@@ -98,11 +107,10 @@ impl Markup {
 
     fn paragraph(&mut self, paragraph: &Paragraph, gap: bool) {
         let form = match paragraph.form {
-            Form::Body => "",
+            Form::Body | Form::Quotation => "",
             Form::Centre => "centre",
             Form::Right => "right",
-            Form::Quotation => "quotation",
-            Form::Heading => "heading",
+            Form::Heading => "subheading",
             Form::Item => "item",
         };
         let classes = [form, if gap { "gap" } else { "" }];

@@ -7,7 +7,7 @@ use crate::docx::styles::{ParagraphProperties, Role};
 use crate::spans;
 use crate::titles::{AUTHOR_LEVEL, TITLE_LEVEL};
 use crate::xml::Element;
-use crate::{Block, LossKind, Paragraph, Span, Style};
+use crate::{Block, Form, LossKind, Paragraph, Span, Style};
 
 impl<'x> Reader<'x> {
     /// Reads the blocks of the body, a note or a text box.
@@ -66,9 +66,13 @@ impl<'x> Reader<'x> {
         let own = element.child("pPr");
         let style = own.and_then(|own| own.child("pStyle")).map(value);
         let of_style = self.styles.paragraph(style);
-        let fixed_role = of_style.role.filter(|role| matches!(role, Role::Title | Role::Author));
+        let fixed_role = of_style.role.filter(|role| !matches!(role, Role::Text | Role::Quotation));
         let mut properties = ParagraphProperties::read(own, "").or(of_style);
         properties.role = fixed_role.or(properties.role);
+        if properties.role == Some(Role::Cover) {
+            self.losses.note(LossKind::TitlePage, &plain_text(element));
+            return;
+        }
         let mut line = Line { spans: std::mem::take(&mut flow.carried), ..Line::default() };
         line.run = inherited(&properties);
         if let Some(number) = properties.list.as_ref().and_then(|list| self.numbering.next(list)) {
@@ -129,6 +133,11 @@ fn block(spans: Vec<Span>, properties: &ParagraphProperties) -> Block {
         (role, _) => Block::Paragraph(Paragraph {
             alignment: properties.alignment.unwrap_or_default(),
             is_quotation: role == Some(Role::Quotation),
+            form: match role {
+                Some(Role::Subheading) => Form::Subheading,
+                Some(Role::Item) => Form::Item,
+                _ => Form::Text,
+            },
             spans,
         }),
     }

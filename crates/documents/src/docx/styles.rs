@@ -19,6 +19,12 @@ pub(super) enum Role {
     /// Its author.
     Author,
     Quotation,
+    /// A heading inside a scene.
+    Subheading,
+    /// An item of a list without a sign.
+    Item,
+    /// A line around the text of a manuscript: the author's address, the length, "END".
+    Cover,
 }
 
 /// The properties of a paragraph, or of a paragraph style.
@@ -201,6 +207,9 @@ fn own_properties(id: &str, style: Element<'_>) -> ParagraphProperties {
 fn by_name(name: &str) -> (Option<u8>, Option<Role>) {
     match name {
         "title" | "标题" | "書名" => return (Some(9), Some(Role::Title)),
+        "subheading" => return (None, Some(Role::Subheading)),
+        "item" => return (None, Some(Role::Item)),
+        "cover contact" | "cover line" | "end mark" => return (None, Some(Role::Cover)),
         "author" => return (None, Some(Role::Author)),
         "quote" | "intense quote" | "block text" | "block quotation" | "引用" | "明显引用" => {
             return (None, Some(Role::Quotation));

@@ -5,7 +5,7 @@ use crate::html::notes::id_of;
 use crate::html::page::Reader;
 use crate::titles::{AUTHOR_LEVEL, TITLE_LEVEL};
 use crate::xml::{Child, Element};
-use crate::{Alignment, Block, LossKind, Paragraph, Style};
+use crate::{Alignment, Block, Form, LossKind, Paragraph, Style};
 
 /// What holds around a place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +19,9 @@ pub(super) struct Around {
     pub is_paragraph: bool,
     /// Whether the place is in a list of notes, whose rules are layout.
     pub in_notes: bool,
+    pub form: Form,
+    /// Whether paragraphs begin with a number for remarks of readers, as in our own copies.
+    pub is_numbered: bool,
 }
 
 impl<'x> Reader<'_, '_, 'x> {
@@ -53,6 +56,7 @@ impl<'x> Reader<'_, '_, 'x> {
             None => Block::Paragraph(Paragraph {
                 alignment: around.alignment,
                 is_quotation: around.is_quotation,
+                form: around.form,
                 spans: if is_blank && !has_marks { Vec::new() } else { spans },
             }),
         });
@@ -118,6 +122,10 @@ impl<'x> Reader<'_, '_, 'x> {
                 .attribute("type")
                 .is_some_and(|kind| kind.split_whitespace().any(|word| word == "toc"))
             || classes.starts_with("MsoToc");
+        if is_title_page(element) {
+            self.text.losses.note(LossKind::TitlePage, element.text().trim());
+            return;
+        }
         if is_contents && !self.in_note {
             self.text.losses.note(LossKind::Field, element.text().trim());
             return;
@@ -127,6 +135,16 @@ impl<'x> Reader<'_, '_, 'x> {
             return;
         }
         inner.is_paragraph = name == "p";
+        if name == "p" {
+            inner.is_numbered = element.has("data-line");
+            inner.form = form(has_class("subheading"), has_class("item"));
+            if has_class("gap") && !self.in_note {
+                self.text.blocks.push(Block::Paragraph(Paragraph::default()));
+            }
+        }
+        if inner.form == Form::Subheading {
+            (inner.alignment, inner.style) = (Alignment::Start, Style::default());
+        }
         inner.in_notes |= has_class("footnotes") || element.attribute("role") == Some("doc-endnotes");
         inner.is_quotation |= name == "blockquote";
         if name == "center" || matches!(element.attribute("align"), Some("center" | "middle")) {
@@ -203,6 +221,21 @@ impl<'x> Reader<'_, '_, 'x> {
             self.text.comments.push(crate::Comment { id, text, ..crate::Comment::default() });
         }
     }
+}
+
+fn form(is_subheading: bool, is_item: bool) -> Form {
+    match (is_subheading, is_item) {
+        (true, _) => Form::Subheading,
+        (_, true) => Form::Item,
+        _ => Form::Text,
+    }
+}
+
+/// Whether an element is a title page or a cover, or explains our own copies to their readers.
+fn is_title_page(element: Element<'_>) -> bool {
+    let kind = element.attribute("type").filter(|_| element.is("section")).unwrap_or_default();
+    kind.split_whitespace().any(|word| matches!(word, "titlepage" | "halftitlepage" | "cover"))
+        || element.has("data-wenfang")
 }
 
 fn level(name: &str) -> Option<u8> {

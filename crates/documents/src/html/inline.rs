@@ -43,6 +43,9 @@ impl<'x> Reader<'_, '_, 'x> {
             }
             "del" => self.drop_text(element, LossKind::TrackedDeletion),
             "a" => self.link(element, inner),
+            "span" if inner.is_numbered && element.attribute("class") == Some("n") => {
+                self.drop_text(element, LossKind::Field);
+            }
             _ if is_word_comment(element) => {}
             "u" | "s" | "strike" | "sup" | "sub" | "small" | "big" | "font" | "mark" | "tt" | "code"
             | "kbd" => {

@@ -32,6 +32,16 @@ fn headings_quotations_rules_and_lists_are_kept() {
 }
 
 #[test]
+fn our_own_pages_have_lines_that_are_no_text() {
+    let html = "<section type='titlepage'><h1>渡口</h1><p>某人</p></section><p data-wenfang='help'>说明</p><p id='p1' data-line='0'><span class='n'>1</span>一</p><p class='gap'>二</p><p class='subheading'>三</p><p class='item'>四</p>";
+    let document = document(html);
+    let shown = crate::show::blocks(&document.parts[0].blocks, "");
+    assert_eq!(shown, "| 一\n|\n| 二\n| subheading 三\n| item 四\n");
+    assert_eq!(loss(&document, LossKind::TitlePage), (2, 6, "渡口某人"));
+    assert_eq!(loss(&document, LossKind::Field), (1, 1, "1"));
+}
+
+#[test]
 fn inline_styles_ruby_and_quotes_are_kept() {
     let html = "<p><em>一</em><strong>二</strong><span style='font-style:italic;font-weight:bold'>三</span><i>四<span style='font-style:normal'>五</span></i><ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp>字<rt>じ</rt></ruby><q>六</q><span style='text-emphasis: dot'>七</span><span hidden>八</span></p>";
     assert_eq!(shown_of(html), "*一***二*****三****四*五[漢|かん][字|じ]“六”.七.~八~");

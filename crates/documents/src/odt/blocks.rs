@@ -155,6 +155,7 @@ impl<'x> Reader<'x> {
             blocks.push(Block::Paragraph(Paragraph {
                 alignment: properties.alignment.unwrap_or_default(),
                 is_quotation: properties.is_quotation,
+                form: crate::Form::Text,
                 spans: line.spans,
             }));
         }

@@ -78,6 +78,7 @@ impl Flow {
             _ => Block::Paragraph(Paragraph {
                 alignment: format.alignment,
                 is_quotation: meaning.is_quotation,
+                form: crate::Form::Text,
                 spans,
             }),
         });

@@ -73,9 +73,30 @@ pub(super) fn of(
             level if level <= levels.chapter => Role::Chapter,
             _ => Role::Section,
         };
-        headings.push(heading(styled, role));
+        headings.push((heading(styled, role), styled.unit()));
     }
-    headings
+    single_chapters(headings, lines)
+}
+
+/// A heading of a volume with text but without chapters is that of a chapter, such as a prologue beside the parts of a
+/// novel, unless its words say that it is a volume.
+fn single_chapters(headings: Vec<(Heading, Option<Unit>)>, lines: &[Line<'_>]) -> Vec<Heading> {
+    let next = |at: usize| headings.get(at + 1).map(|(next, _)| next);
+    let is_single = |at: usize| {
+        let (heading, unit) = &headings[at];
+        let end = next(at).map_or(lines.len(), |next| next.line);
+        let mut text = lines.get(heading.text_from..end).unwrap_or_default().iter();
+        heading.role == Role::Volume
+            && !is_volume(*unit)
+            && next(at).is_none_or(|next| next.role == Role::Volume)
+            && text.any(|line| !line.is_blank())
+    };
+    let single: Vec<bool> = (0..headings.len()).map(is_single).collect();
+    let role = |(heading, is_single): (Heading, bool)| Heading {
+        role: if is_single { Role::Chapter } else { heading.role },
+        ..heading
+    };
+    headings.into_iter().map(|(heading, _)| heading).zip(single).map(role).collect()
 }
 
 fn heading(styled: &Styled<'_>, role: Role) -> Heading {

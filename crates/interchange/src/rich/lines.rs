@@ -1,6 +1,6 @@
 //! Blocks as lines.
 
-use wenfang_documents::{Alignment, Block, Paragraph, Part, PartKind, Span, Style};
+use wenfang_documents::{Alignment, Block, Form, Paragraph, Part, PartKind, Span, Style};
 use wenfang_text::marks::write::{self, Line, Run, Shape};
 
 use super::anchors::{Mark, is_sign, signed};
@@ -97,11 +97,18 @@ impl<'r> Builder<'r> {
     }
 
     fn paragraph(&mut self, paragraph: Paragraph) {
-        let shape = match (paragraph.is_quotation, paragraph.alignment) {
-            (true, _) => Shape::Quotation,
-            (_, Alignment::Centre) => Shape::Centre,
-            (_, Alignment::End) => Shape::Right,
-            (_, Alignment::Start) => Shape::Paragraph,
+        if is_manuscript_break(&paragraph) {
+            self.next_starts_scene = true;
+            self.rich.log.add_sampled(ChangeRule::SceneMark, 1, 1, "");
+            return;
+        }
+        let shape = match (paragraph.form, paragraph.is_quotation, paragraph.alignment) {
+            (Form::Subheading, ..) => Shape::Heading(1),
+            (Form::Item, ..) => Shape::Item,
+            (_, true, _) => Shape::Quotation,
+            (_, _, Alignment::Centre) => Shape::Centre,
+            (_, _, Alignment::End) => Shape::Right,
+            (_, _, Alignment::Start) => Shape::Paragraph,
         };
         for line in self.open_lines(paragraph.spans) {
             self.finish(line, shape, None);
@@ -254,6 +261,12 @@ impl Open {
             |(at, mark): &(usize, Mark)| Mark { at: self.runs[..*at].iter().map(length).sum(), ..*mark };
         self.marks.iter().map(place).collect()
     }
+}
+
+/// Whether a paragraph is the sign between two scenes of an English manuscript: a `#` in the middle.
+fn is_manuscript_break(paragraph: &Paragraph) -> bool {
+    let [Span::Text { text, style }] = paragraph.spans.as_slice() else { return false };
+    paragraph.alignment == Alignment::Centre && !style.hidden && text.trim() == "#"
 }
 
 /// The notes of a line without its words.

@@ -31,6 +31,7 @@ fn rule(kind: LossKind) -> ChangeRule {
         LossKind::Field => ChangeRule::Field,
         LossKind::Picture => ChangeRule::Picture,
         LossKind::HeaderFooter => ChangeRule::HeaderFooter,
+        LossKind::TitlePage => ChangeRule::TitlePage,
         LossKind::Link => ChangeRule::Link,
         LossKind::Attachment => ChangeRule::Attachment,
         LossKind::ToolMark => ChangeRule::ToolMark,

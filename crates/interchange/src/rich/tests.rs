@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use wenfang_documents::{Alignment, Block, Comment, Document, Paragraph, Part, Span, Style};
+use wenfang_documents::{Alignment, Block, Comment, Document, Form, Paragraph, Part, Span, Style};
 
 use crate::{ChangeRule, ImportOptions, ImportPlan, Split, plan, plan_document, plan_files};
 
@@ -49,6 +49,23 @@ fn styled_levels_are_volumes_chapters_and_sections() {
     let volumes: Vec<_> = plan.volumes.iter().map(|volume| volume.title.as_deref().unwrap_or("-")).collect();
     assert_eq!(volumes, ["卷一 风起", "卷二"]);
     assert_eq!(shown(&plan), [of("第一章 初遇", &["一", "一\n二"]), of("第二章", &["三"])]);
+}
+
+#[test]
+fn a_prologue_beside_volumes_is_a_chapter() {
+    let html = "<h1>楔子</h1><p>零</p><h1>雾</h1><h2>夜渡</h2><p>一</p><h1>归</h1><h2>灯</h2><p>二</p><h1>尾声</h1><p>三</p><h1>第三卷</h1><p>四</p>";
+    let plan = of_page(html);
+    let volumes: Vec<_> = plan.volumes.iter().map(|volume| volume.title.as_deref().unwrap_or("-")).collect();
+    assert_eq!(volumes, ["-", "雾", "归", "第三卷"]);
+    let titles: Vec<_> = plan.chapters().map(|chapter| chapter.title.as_str()).collect();
+    assert_eq!(titles[..4], ["楔子", "夜渡", "灯", "尾声"]);
+}
+
+#[test]
+fn a_number_sign_in_the_middle_divides_scenes() {
+    let html = "<h1>One</h1><p>a</p><p align=center>#</p><p>b</p><p>#</p><p>c</p>";
+    assert_eq!(shown(&of_page(html)), [of("One", &["a", "b\n\\#\nc"])]);
+    assert_eq!(change(&of_page(html), ChangeRule::SceneMark), (1, 1));
 }
 
 #[test]
@@ -224,7 +241,7 @@ fn block() -> impl Strategy<Value = Block> {
     prop_oneof![
         1 => (1_u8..5, spans()).prop_map(|(level, spans)| Block::Heading { level, spans }),
         4 => (alignment, any::<bool>(), spans()).prop_map(|(alignment, is_quotation, spans)| {
-            Block::Paragraph(Paragraph { alignment, is_quotation, spans })
+            Block::Paragraph(Paragraph { alignment, is_quotation, form: Form::Text, spans })
         }),
         1 => Just(Block::PageStart),
         1 => Just(Block::Break),

@@ -34,7 +34,7 @@ impl<'b> Body<'b> {
             volume.chapters.iter().for_each(|chapter| writer.chapter(chapter));
         }
         if set.is_manuscript() {
-            writer.line("Centred", "END");
+            writer.line("EndMark", "END");
         }
         let Runs { out, notes, .. } = writer.runs;
         Self { xml: out, notes }

@@ -24,14 +24,14 @@ fn manuscript(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
     }
     writer.line("Title", &book.title);
     if !book.author.is_empty() {
-        writer.line("Centred", &format!("by {}", book.author));
+        writer.line("CoverLine", &format!("by {}", book.author));
     }
 }
 
 fn editor(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
     writer.line("Title", &book.title);
     if !book.author.is_empty() {
-        writer.line("Centred", &book.author);
+        writer.line("CoverLine", &book.author);
     }
     let length = grouped(options.length);
     let rule = match options.rule.as_str() {
@@ -43,7 +43,7 @@ fn editor(writer: &mut Writer<'_, '_>, book: &Book, options: &DocxOptions) {
         NovelLanguage::Zh => format!("全文 {length} 字{rule}"),
         NovelLanguage::Ja => format!("全文 {length} 字"),
     };
-    writer.line("Centred", &length);
+    writer.line("CoverLine", &length);
 }
 
 fn unit(options: &DocxOptions) -> &'static str {

@@ -70,6 +70,8 @@ fn texts(set: &Setting) -> Vec<Paragraph> {
     vec![
         style("BodyText", "Body Text", indent(set.indent) + justified),
         style("Centred", "Centred", CENTRE.into()),
+        style("CoverLine", "Cover Line", CENTRE.into()),
+        style("EndMark", "End Mark", CENTRE.into()),
         style("RightAligned", "Right Aligned", r#"<w:jc w:val="right"/>"#.into()),
         style("Quote", "Quote", r#"<w:ind w:left="720" w:right="720"/>"#.into()),
         Paragraph {
@@ -84,7 +86,7 @@ fn texts(set: &Setting) -> Vec<Paragraph> {
         },
         style(
             "Contact",
-            "Contact",
+            "Cover Contact",
             format!(r#"<w:tabs><w:tab w:val="right" w:pos="{}"/></w:tabs>{SINGLE}"#, set.measure()),
         ),
         small("FootnoteText", "footnote text"),
@@ -109,7 +111,7 @@ fn headings(set: &Setting) -> Vec<Paragraph> {
         ..style(id, name, heading_paragraph(set, level))
     };
     vec![
-        Paragraph { next: Some("Centred"), run: run(44), ..style("Title", "Title", title) },
+        Paragraph { next: Some("CoverLine"), run: run(44), ..style("Title", "Title", title) },
         heading("Heading1", "heading 1", 1, 32),
         heading("Heading2", "heading 2", 2, 28),
     ]

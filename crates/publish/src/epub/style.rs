@@ -9,10 +9,11 @@ p { margin: 0; text-indent: 2em; text-align: justify; }
 :lang(ja) p { text-indent: 1em; }
 p.gap { margin-top: 1em; }
 p.break { text-indent: 0; text-align: center; margin: 1em 0; page-break-after: avoid; break-after: avoid; }
-p.centre, p.heading { text-indent: 0; text-align: center; }
-p.heading { font-weight: bold; margin: 1em 0; }
+p.centre, p.subheading { text-indent: 0; text-align: center; }
+p.subheading { font-weight: bold; margin: 1em 0; }
 p.right { text-indent: 0; text-align: right; }
-p.quotation { text-indent: 0; margin: 0 2em; }
+blockquote { margin: 0 2em; }
+blockquote p { text-indent: 0; }
 p.item { text-indent: 0; }
 p.label { margin-top: 4em; font-size: 0.8em; }
 p.note { font-size: 0.85em; text-indent: 0; }

@@ -40,7 +40,9 @@ fn a_chapter_has_every_mark() {
         <p>他想，<em>快走</em>！墙上是<strong>系统</strong>和<ruby>饕餮<rp>(</rp><rt>tāo tiè</rt><rp>)</rp></ruby>，<span class="dots">绝不</span>&lt;&amp;&gt;<a epub:type="noteref" class="noteref" id="r1-1" href="#n1-1">1</a>。</p>
         <p class="centre gap">渡口</p>
         <p class="right">一九二六年</p>
-        <p class="quotation">见字如面。</p>
+        <blockquote>
+        <p>见字如面。</p>
+        </blockquote>
         <p class="break">＊＊＊</p>
         <p>雾散了。</p>
         <p class="break">＊＊＊</p>
