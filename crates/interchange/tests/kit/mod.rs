@@ -2,6 +2,8 @@
 
 #![allow(dead_code, clippy::unwrap_used)]
 
+pub mod novel;
+
 use std::path::Path;
 
 use wenfang_interchange::{Encoding, ImportPlan, TitleSource};
