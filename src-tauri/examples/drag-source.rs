@@ -42,11 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn offer(source: &gtk::EventBox, targets: &[gtk::TargetEntry]) {
     use gtk::prelude::WidgetExtManual;
 
-    source.drag_source_set(
-        gtk::gdk::ModifierType::BUTTON1_MASK,
-        targets,
-        gtk::gdk::DragAction::COPY,
-    );
+    source.drag_source_set(gtk::gdk::ModifierType::BUTTON1_MASK, targets, gtk::gdk::DragAction::COPY);
 }
 
 #[cfg(not(target_os = "linux"))]

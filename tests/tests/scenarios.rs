@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use wenfang_project::meta;
+use wenfang_story::ProjectRecord;
 use wenfang_studio::commands::call_on as call;
 use wenfang_studio::projects::{CreateProject, create};
-use wenfang_project::meta;
 use wenfang_studio::{Code, Project};
-use wenfang_story::ProjectRecord;
 use wenfang_tests::corpus;
 
 /// A project in a temporary folder.

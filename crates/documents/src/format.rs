@@ -1,7 +1,7 @@
 //! Tells the format of a document by its content, and by its name where the content does not tell.
 
 use crate::archive::Archive;
-use crate::{Document, ReadError, docx, epub, html, odt, rtf};
+use crate::{Changes, Document, ReadError, docx, epub, html, odt, rtf};
 
 /// A format of a single file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,10 +108,18 @@ impl Format {
     /// # Errors
     /// See [`ReadError`].
     pub fn read(self, bytes: &[u8]) -> Result<Document, ReadError> {
+        self.read_with(bytes, Changes::Accepted)
+    }
+
+    /// Reads a document with or without its tracked changes. Only Word and OpenDocument files are read without them.
+    ///
+    /// # Errors
+    /// See [`ReadError`].
+    pub fn read_with(self, bytes: &[u8], changes: Changes) -> Result<Document, ReadError> {
         match self {
-            Self::Docx => docx::read(bytes),
-            Self::Odt => odt::read(bytes),
-            Self::FlatOdt => odt::read_flat(bytes),
+            Self::Docx => docx::read_with(bytes, changes),
+            Self::Odt => odt::read_with(bytes, changes),
+            Self::FlatOdt => odt::read_flat_with(bytes, changes),
             Self::Epub => epub::read(bytes),
             Self::Html => html::read(bytes),
             Self::PackedHtml => html::read_packed(bytes),

@@ -47,6 +47,6 @@ pub use format::{Format, endings, refused_endings};
 pub use loss::{Loss, LossKind, Losses};
 pub use tool::{Tool, project_endings};
 pub use tree::{
-    Alignment, Block, Card, CardKind, Comment, Day, Details, Document, Form, Paragraph, Part, PartKind,
-    Reply, Snapshot, Span, Style,
+    Alignment, Block, Card, CardKind, Changes, Comment, Day, Details, Document, Form, Paragraph, Part,
+    PartKind, Reply, Snapshot, Span, Style, TrackedChanges,
 };

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use crate::testing::packed;
-use crate::{Document, ReadError, docx, epub, html, odt};
+use crate::{Changes, Document, ReadError, docx, epub, html, odt};
 
 /// The files read by default.
 const FILES: usize = 1500;
@@ -117,6 +117,7 @@ fn samples() -> Vec<Sample> {
         docx,
         Sample { read: odt::read, parts: vec![("content.xml", content.to_owned())] },
         single(odt::read_flat, content),
+        single(|bytes| odt::read_flat_with(bytes, Changes::Rejected), content),
         epub,
         single(html::read, page),
         single(html::read_packed, &message),

@@ -1,6 +1,6 @@
 //! Reads OpenDocument texts (.odt, .ott, .fodt).
 //!
-//! The text is that of the document with all tracked changes accepted. Numbers of headings and lists are in the text.
+//! The text is that of the document with all tracked changes accepted, or with all of them rejected. Numbers of headings and lists are in the text.
 //! Tables of contents, page numbers, deletions, headers and footers are losses.
 
 mod annotations;
@@ -17,7 +17,7 @@ use crate::odt::reader::Reader;
 use crate::odt::styles::Styles;
 use crate::titles;
 use crate::xml::{Dialect, Element, Xml};
-use crate::{Document, LossKind, Part, PartKind, ReadError};
+use crate::{Changes, Document, LossKind, Part, PartKind, ReadError};
 
 /// The parts of a document that are read.
 #[derive(Clone, Copy, Debug)]
@@ -27,11 +27,19 @@ struct Sources<'x> {
     meta: Option<Element<'x>>,
 }
 
-/// Reads a packed document (.odt).
+/// Reads a packed document (.odt) with its tracked changes accepted.
 ///
 /// # Errors
 /// Damage, limits, missing parts, passwords; see [`ReadError`].
 pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
+    read_with(bytes, Changes::Accepted)
+}
+
+/// Reads a packed document (.odt).
+///
+/// # Errors
+/// Damage, limits, missing parts, passwords; see [`ReadError`].
+pub fn read_with(bytes: &[u8], changes: Changes) -> Result<Document, ReadError> {
     let mut archive = Archive::open(bytes)?;
     require_open(&mut archive)?;
     let name = "content.xml";
@@ -41,21 +49,30 @@ pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
         bytes.map(|bytes| Xml::read(name, &bytes, Dialect::Xml)).transpose()
     };
     let (styles, meta) = (part("styles.xml")?, part("meta.xml")?);
-    document(Sources {
+    let sources = Sources {
         content: content.root(),
         styles: styles.as_ref().map(Xml::root),
         meta: meta.as_ref().and_then(|xml| xml.root().child("meta")),
-    })
+    };
+    document(sources, changes)
+}
+
+/// Reads a document in one XML file (.fodt) with its tracked changes accepted.
+///
+/// # Errors
+/// Damage and limits; see [`ReadError`].
+pub fn read_flat(bytes: &[u8]) -> Result<Document, ReadError> {
+    read_flat_with(bytes, Changes::Accepted)
 }
 
 /// Reads a document in one XML file (.fodt).
 ///
 /// # Errors
 /// Damage and limits; see [`ReadError`].
-pub fn read_flat(bytes: &[u8]) -> Result<Document, ReadError> {
+pub fn read_flat_with(bytes: &[u8], changes: Changes) -> Result<Document, ReadError> {
     let xml = Xml::read("fodt", bytes, Dialect::Xml)?;
     let root = xml.root();
-    document(Sources { content: root, styles: Some(root), meta: root.child("meta") })
+    document(Sources { content: root, styles: Some(root), meta: root.child("meta") }, changes)
 }
 
 fn require_open(archive: &mut Archive<'_>) -> Result<(), ReadError> {
@@ -67,10 +84,10 @@ fn require_open(archive: &mut Archive<'_>) -> Result<(), ReadError> {
     if is_protected { Err(ReadError::Protected) } else { Ok(()) }
 }
 
-fn document(sources: Sources<'_>) -> Result<Document, ReadError> {
+fn document(sources: Sources<'_>, changes: Changes) -> Result<Document, ReadError> {
     let body = sources.content.child("body").and_then(|body| body.child("text"));
     let body = body.ok_or_else(|| ReadError::MissingEntry { entry: "office:text".to_owned() })?;
-    let mut reader = Reader::new(Styles::read(sources), body);
+    let mut reader = Reader::new(Styles::read(sources), body, changes);
     let mut blocks = reader.blocks_of(body);
     let mut document = Document { comments: std::mem::take(&mut reader.comments), ..Document::default() };
     if let Some(meta) = sources.meta {
@@ -81,6 +98,7 @@ fn document(sources: Sources<'_>) -> Result<Document, ReadError> {
         document.language = value("language");
     }
     titles::take(&mut blocks, &mut document);
+    document.tracked = reader.tracked.counts;
     document.losses = reader.losses;
     let margins = sources.styles.and_then(|styles| styles.child("master-styles"));
     for margin in margins.into_iter().flat_map(|margins| margins.descendants()) {

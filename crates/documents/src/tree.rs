@@ -21,6 +21,8 @@ pub struct Document {
     /// The writing history.
     pub days: Vec<Day>,
     pub comments: Vec<Comment>,
+    /// The tracked changes of Word and OpenDocument files.
+    pub tracked: TrackedChanges,
     /// What is not in the tree.
     pub losses: Losses,
 }
@@ -193,6 +195,23 @@ pub struct Style {
     pub dots: bool,
     /// Hidden text. A manuscript leaves it out and counts it.
     pub hidden: bool,
+}
+
+/// Which text of a document with tracked changes is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Changes {
+    /// The text with its changes.
+    #[default]
+    Accepted,
+    /// The text before them.
+    Rejected,
+}
+
+/// How many tracked changes a document has. A move is one of each kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TrackedChanges {
+    pub insertions: usize,
+    pub deletions: usize,
 }
 
 /// A comment on a passage.

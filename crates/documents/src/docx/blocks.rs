@@ -39,8 +39,9 @@ impl<'x> Reader<'x> {
                         self.container(content, flow);
                     }
                 }
-                "customXml" | "smartTag" | "ins" | "moveTo" => self.container(element, flow),
-                "del" | "moveFrom" => self.losses.note(LossKind::TrackedDeletion, &plain_text(element)),
+                "customXml" | "smartTag" => self.container(element, flow),
+                "ins" | "moveTo" => self.inserted_blocks(element, flow),
+                "del" | "moveFrom" => self.deleted_blocks(element, flow),
                 "commentRangeStart" => {
                     flow.carried.extend(self.comment_start(element.attribute("id").unwrap_or_default()));
                 }
@@ -81,7 +82,7 @@ impl<'x> Reader<'x> {
         self.inline(element, &mut line);
         self.fields.end_paragraph();
         let mark = own.and_then(|own| own.child("rPr"));
-        if mark.is_some_and(|mark| mark.child("del").or(mark.child("moveFrom")).is_some()) {
+        if self.tracked.joins(mark) {
             flow.carried = std::mem::take(&mut line.spans);
             if !line.pages.is_empty() {
                 self.emit(line, &properties, flow);

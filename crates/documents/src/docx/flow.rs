@@ -8,9 +8,10 @@ use crate::docx::numbering::Numbering;
 use crate::docx::package::Package;
 use crate::docx::run::RunProperties;
 use crate::docx::styles::Styles;
+use crate::docx::tracked::Tracked;
 use crate::spans;
 use crate::xml::Element;
-use crate::{Block, LossKind, Losses, Span, Style};
+use crate::{Block, Changes, Losses, Span, Style};
 
 /// Reads the texts of a document: the body, notes and text boxes.
 #[derive(Debug)]
@@ -22,6 +23,7 @@ pub(super) struct Reader<'x> {
     pub losses: Losses,
     /// Whether a note is being read. A note has no notes.
     pub in_note: bool,
+    pub tracked: Tracked,
     targets: &'x HashMap<String, String>,
     /// The number of a comment by its id in the file.
     anchors: HashMap<String, u32>,
@@ -30,7 +32,7 @@ pub(super) struct Reader<'x> {
 }
 
 impl<'x> Reader<'x> {
-    pub fn new(package: &'x Package, anchors: HashMap<String, u32>) -> Self {
+    pub fn new(package: &'x Package, anchors: HashMap<String, u32>, changes: Changes) -> Self {
         let styles = Styles::read(package.styles.as_ref());
         Self {
             numbering: Numbering::read(package.numbering.as_ref(), &styles),
@@ -38,6 +40,7 @@ impl<'x> Reader<'x> {
             fields: Fields::of(package.document.root()),
             losses: Losses::default(),
             in_note: false,
+            tracked: Tracked::new(changes),
             targets: &package.targets,
             styles,
             anchors,
@@ -104,7 +107,9 @@ impl Line<'_> {
 impl<'x> Reader<'x> {
     /// Adds text where the fields around it show it.
     pub fn text(&mut self, line: &mut Line<'x>, text: &str, style: Style) {
-        if self.fields.is_shown() {
+        if self.tracked.is_left_out() {
+            line.has_dropped = true;
+        } else if self.fields.is_shown() {
             line.push_text(text, style);
         } else {
             self.fields.drop_text(text);
@@ -114,15 +119,8 @@ impl<'x> Reader<'x> {
 
     /// Adds a span that is no text where the fields around it show it.
     pub fn span(&mut self, line: &mut Line<'x>, span: Span) {
-        if self.fields.is_shown() {
+        if self.fields.is_shown() && !self.tracked.is_left_out() {
             line.spans.push(span);
-        }
-    }
-
-    pub fn delete(&mut self, line: &mut Line<'x>, text: &str) {
-        line.has_dropped = true;
-        if !text.is_empty() {
-            self.losses.note(LossKind::TrackedDeletion, text);
         }
     }
 }

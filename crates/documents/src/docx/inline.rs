@@ -37,7 +37,8 @@ impl<'x> Reader<'x> {
                     }
                     self.inline(element, line);
                 }
-                "ins" | "moveTo" | "smartTag" | "customXml" | "dir" | "bdo" => self.inline(element, line),
+                "ins" | "moveTo" => self.insertion(element, line),
+                "smartTag" | "customXml" | "dir" | "bdo" => self.inline(element, line),
                 "sdt" => {
                     if let Some(content) = element.child("sdtContent") {
                         self.inline(content, line);
@@ -50,7 +51,7 @@ impl<'x> Reader<'x> {
                     self.inline(element, line);
                     self.end_field(line, Style::default());
                 }
-                "del" | "moveFrom" => self.delete(line, &plain_text(element)),
+                "del" | "moveFrom" => self.deletion(element, line),
                 "commentRangeStart" => self.comment(element, line, Self::comment_start),
                 "commentRangeEnd" => self.comment(element, line, Self::comment_end),
                 _ => {}
@@ -96,7 +97,7 @@ impl<'x> Reader<'x> {
             }
             match element.name() {
                 "t" => self.text(line, &text_of(element), style),
-                "delText" => self.delete(line, &text_of(element)),
+                "delText" => self.deleted_text(line, &text_of(element), style),
                 "tab" | "ptab" => self.text(line, "\t", style),
                 "br" if matches!(element.attribute("type"), Some("page")) => self.page(line),
                 "br" | "cr" => self.span(line, Span::LineBreak),
@@ -122,7 +123,7 @@ impl<'x> Reader<'x> {
     }
 
     fn page(&mut self, line: &mut Line<'x>) {
-        if self.fields.is_shown() && !self.in_note {
+        if self.fields.is_shown() && !self.in_note && !self.tracked.is_left_out() {
             line.start_page();
         }
     }
@@ -147,7 +148,8 @@ impl<'x> Reader<'x> {
             dots: own.dots.unwrap_or(style.dots),
             hidden: own.hidden.unwrap_or(style.hidden),
         };
-        if base.is_empty() || reading.is_empty() || !self.fields.is_shown() {
+        let is_shown = self.fields.is_shown() && !self.tracked.is_left_out();
+        if base.is_empty() || reading.is_empty() || !is_shown {
             self.text(line, &base, style);
             self.text(line, &reading, style);
         } else {

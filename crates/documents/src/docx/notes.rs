@@ -37,7 +37,7 @@ fn notes(xml: Option<&Xml>) -> HashMap<&str, Element<'_>> {
 
 impl<'x> Reader<'x> {
     pub fn note(&mut self, reference: Element<'x>, line: &mut Line<'x>) {
-        if self.in_note || !self.fields.is_shown() {
+        if self.in_note || !self.fields.is_shown() || self.tracked.is_left_out() {
             return;
         }
         let Some(note) = self.notes.take(reference) else { return };

@@ -36,6 +36,7 @@ impl<'x> Reader<'x> {
                     }
                 }
                 "table" => self.table(element, blocks),
+                "change" | "change-start" | "change-end" => self.change_between(element, blocks),
                 "frame" | "custom-shape" | "g" => {
                     let mut line = Line::default();
                     self.graphic(element, &mut line);
@@ -92,6 +93,7 @@ impl<'x> Reader<'x> {
     fn paragraph(&mut self, element: Element<'x>, list: Option<List<'x>>, blocks: &mut Vec<Block>) {
         let properties = self.styles.properties("paragraph", element.attribute("style-name"));
         let mut line = Line::default();
+        line.is_muted = self.tracked.is_left_out();
         let is_heading = element.is("h");
         let number = match (is_heading, list) {
             (true, _) => self.heading_number(element),

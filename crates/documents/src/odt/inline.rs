@@ -45,8 +45,9 @@ impl<'x> Reader<'x> {
                 self.losses.note(LossKind::Field, &element.text());
             }
             "frame" | "custom-shape" | "g" | "rect" | "line" | "image" => self.graphic(element, line),
+            "change" | "change-start" | "change-end" => self.change(element, line, style),
             // Deletions are read from the list of changes, and settings of forms are no text.
-            "tracked-changes" | "change" | "change-start" | "change-end" | "soft-page-break" => {}
+            "tracked-changes" | "soft-page-break" => {}
             "bookmark" | "bookmark-start" | "bookmark-end" | "reference-mark" => {}
             // Fields and meta text: what they show.
             _ => self.inline(element, line, style),

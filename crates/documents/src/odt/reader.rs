@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use crate::odt::annotations::Annotations;
-use crate::odt::changes::deletions;
+use crate::odt::changes::Tracked;
 use crate::odt::numbering::Counters;
 use crate::odt::styles::Styles;
 use crate::spans;
 use crate::xml::Element;
-use crate::{Comment, LossKind, Losses, Span, Style};
+use crate::{Changes, Comment, Losses, Span, Style};
 
 /// Reads the texts of a document.
 #[derive(Debug)]
@@ -21,16 +21,15 @@ pub(super) struct Reader<'x> {
     /// The counters of lists by style, for lists that go on.
     pub lists: HashMap<&'x str, Counters>,
     pub in_note: bool,
+    pub tracked: Tracked<'x>,
 }
 
 impl<'x> Reader<'x> {
-    pub fn new(styles: Styles<'x>, body: Element<'x>) -> Self {
+    pub fn new(styles: Styles<'x>, body: Element<'x>, changes: Changes) -> Self {
         let mut losses = Losses::default();
-        for text in deletions(body) {
-            losses.note(LossKind::TrackedDeletion, &text);
-        }
         Self {
             styles,
+            tracked: Tracked::read(body, changes, &mut losses),
             losses,
             comments: Vec::new(),
             annotations: Annotations::default(),
@@ -49,11 +48,16 @@ pub(super) struct Line<'x> {
     /// Whether the last character is white space that swallows what follows.
     after_space: bool,
     has_text: bool,
+    /// Whether text is left out: that of a rejected insertion.
+    pub is_muted: bool,
 }
 
 impl Line<'_> {
     /// Adds text as it is written in the file.
     pub fn push_raw(&mut self, raw: &str, style: Style) {
+        if self.is_muted {
+            return;
+        }
         let mut text = String::with_capacity(raw.len());
         for c in raw.chars() {
             if matches!(c, ' ' | '\t' | '\n' | '\r') {
@@ -72,12 +76,18 @@ impl Line<'_> {
 
     /// Adds text as it is.
     pub fn push(&mut self, text: &str, style: Style) {
+        if self.is_muted {
+            return;
+        }
         spans::push_text(&mut self.spans, text, style);
         self.after_space = false;
         self.has_text = true;
     }
 
     pub fn push_span(&mut self, span: Span) {
+        if self.is_muted {
+            return;
+        }
         self.spans.push(span);
         self.has_text = true;
     }

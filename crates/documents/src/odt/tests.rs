@@ -1,6 +1,6 @@
-use crate::odt::{read, read_flat};
+use crate::odt::{read, read_flat, read_flat_with};
 use crate::testing::{packed, shown};
-use crate::{Document, LossKind, ReadError};
+use crate::{Changes, Document, LossKind, ReadError, TrackedChanges};
 
 const NAMESPACES: &str = r#"xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0""#;
 
@@ -68,6 +68,19 @@ fn deletions_are_counted_and_insertions_are_text() {
     let document = document(text);
     assert_eq!(shown(&document.parts[0].blocks), "一二");
     assert_eq!(loss(&document, LossKind::TrackedDeletion), (1, 2, "删去"));
+    assert_eq!(document.tracked, TrackedChanges { insertions: 1, deletions: 1 });
+}
+
+#[test]
+fn rejected_changes_leave_the_text_before_them() {
+    let text = r#"<text:tracked-changes><text:changed-region text:id="a"><text:deletion><office:change-info/><text:p>删<office:annotation office:name="c"><dc:creator>我</dc:creator><text:p>为何？</text:p></office:annotation>去<office:annotation-end office:name="c"/></text:p><text:p>又删</text:p></text:deletion></text:changed-region><text:changed-region text:id="b"><text:insertion/></text:changed-region><text:changed-region text:id="c"><text:deletion><text:p>整段</text:p></text:deletion></text:changed-region></text:tracked-changes><text:p>一<text:change text:change-id="a"/>二<text:change-start text:change-id="b"/>新</text:p><text:change text:change-id="c"/><text:change text:change-id="a"/><text:p>新<text:change-end text:change-id="b"/>三</text:p>"#;
+    let flat = format!(
+        "<office:document {NAMESPACES}><office:body><office:text>{text}</office:text></office:body></office:document>"
+    );
+    let document = read_flat_with(flat.as_bytes(), Changes::Rejected).unwrap();
+    assert_eq!(shown(&document.parts[0].blocks), "一删<0去0>/又删二\n整段\n三");
+    assert_eq!(document.tracked, TrackedChanges { insertions: 1, deletions: 2 });
+    assert!(document.losses.is_empty());
 }
 
 #[test]
