@@ -68,8 +68,15 @@ fn by(name: &str) -> CommentBy {
 
 /// When it was written: what the document says, but not in the future; `now` if it says nothing that can be read.
 fn written(at: &str, now: Timestamp) -> Timestamp {
-    let parsed = at.parse::<jiff::Timestamp>().ok();
-    parsed.map_or(now, |at| Timestamp::from(at.as_millisecond().clamp(0, now.get())))
+    moment(at).map_or(now, |at| at.min(now))
+}
+
+/// A time as documents write it. Word and LibreOffice write the time of the clock on the wall, with or without a zone.
+pub(crate) fn moment(at: &str) -> Option<Timestamp> {
+    let zoned = at.parse::<jiff::Timestamp>().ok();
+    let local = || at.parse::<jiff::civil::DateTime>().ok()?.to_zoned(jiff::tz::TimeZone::UTC).ok();
+    let at = zoned.or_else(|| local().map(|at| at.timestamp()))?;
+    Some(Timestamp::from(at.as_millisecond().max(0)))
 }
 
 #[cfg(test)]
@@ -91,6 +98,7 @@ mod tests {
         assert_eq!(written("2001-09-09T01:46:39Z", now).get(), 999_999_999_000);
         assert_eq!(written("2999-01-01T00:00:00Z", now), now);
         assert_eq!(written("yesterday", now), now);
+        assert_eq!(written("2001-09-09T01:46:39.000000000", now).get(), 999_999_999_000);
         assert_eq!((by(" 林编 ").who, by("").who), (CommentWho::Editor, CommentWho::Import));
     }
 }

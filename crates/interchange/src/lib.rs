@@ -30,6 +30,7 @@ mod outline;
 mod plain_text;
 mod plan;
 mod project;
+mod returned;
 mod rich;
 mod scenes;
 mod source;
@@ -54,6 +55,7 @@ pub use plan::{
     plan_document, plan_files, plan_files_telling,
 };
 pub use project::plan_project;
+pub use returned::{NoPassage, Returned, ReturnedComment, ReturnedReply, returned, returned_endings};
 pub use split::{ChapterPattern, MAX_PATTERN_LEN, PatternError, Split};
 pub use warning::{GIANT_TIMES_MEDIAN, GIANT_WORDS, Warning};
 pub use wenfang_documents::ReadError;
