@@ -28,6 +28,7 @@ pub async fn choose(app: &AppHandle, choose: Choose) -> Option<PathBuf> {
         ChooseKind::OpenProject
         | ChooseKind::ImportFile
         | ChooseKind::ReadersCopy
+        | ChooseKind::ReturnedFile
         | ChooseKind::ImportLore
         | ChooseKind::ImportPrompt
         | ChooseKind::ImportProfile => dialog.pick_file(answer),

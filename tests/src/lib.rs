@@ -11,5 +11,6 @@ pub mod host;
 pub mod kit;
 pub mod measure;
 pub mod mending;
+pub mod returned;
 pub mod rng;
 pub mod workflows;

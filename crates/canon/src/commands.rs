@@ -75,6 +75,8 @@ command_list! {
     "comments.in_scene" => comments::in_scene, reads [Comments, Texts, History, Drafts];
     "comments.add" => comments::add, changes [Comments, Texts, History, Drafts];
     "comments.import_remarks" => comments::import_remarks, changes [Comments, Texts, History, Drafts], path "copy";
+    "comments.import_returned" => comments::import_returned, changes [Comments, Texts, History, Drafts], path "file";
+    "comments.take_back_returned" => comments::take_back_returned, changes [Comments];
     "comments.edit" => comments::edit, changes [Comments];
     "comments.reply" => comments::reply, changes [Comments];
     "comments.set_state" => comments::set_state, changes [Comments];

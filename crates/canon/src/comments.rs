@@ -3,6 +3,7 @@
 mod act;
 mod in_scene;
 mod remarks;
+mod returned;
 
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
@@ -20,6 +21,10 @@ pub use act::{
 };
 pub use in_scene::{SceneComment, SceneComments, in_scene};
 pub use remarks::{ImportRemarks, RemarkImported, RemarksImported, import_remarks};
+pub use returned::{
+    AnswerBack, ImportReturned, ReturnedAnswered, ReturnedImported, ReturnedPlaced, ReturnedUnplaced,
+    TakeBackReturned, WhyUnplaced, import_returned, take_back_returned,
+};
 
 /// Which comments to list. Absent fields restrict nothing.
 #[derive(Clone, Debug, Default, Deserialize, ts_rs::TS)]

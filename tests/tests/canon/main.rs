@@ -20,6 +20,7 @@ mod merging;
 mod older;
 mod plot;
 mod proposals;
+mod returned;
 mod script;
 mod threads;
 mod timeline;

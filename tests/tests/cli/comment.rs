@@ -133,3 +133,27 @@ fn an_export_leaves_out_what_is_not_for_print() {
     desk.ok("export novel.wenfang out.txt --format txt --overwrite");
     assert!(desk.read("out.txt").contains("老周坐在石阶上等。"));
 }
+
+#[test]
+fn a_returned_file_brings_its_comments() {
+    let desk = Desk::with_novel();
+    std::fs::copy(desk.path("novel.wenfang"), desk.path("copy.wenfang")).unwrap();
+    desk.ok("comment add copy.wenfang --scene 2 --quote 灯灭了 灯为什么灭？ --editor 小林");
+    desk.ok("export copy.wenfang back.docx --format docx --comments");
+    let before = desk.ok("comment remarks novel.wenfang back.docx --dry-run");
+    assert_eq!(
+        (&before["placed"][0]["text"], &before["placed"][0]["id"]),
+        (&json!("灯为什么灭？"), &json!(null))
+    );
+    assert_eq!(desk.ok("comment list novel.wenfang")["open"], 0);
+    let came = desk.ok("comment remarks novel.wenfang back.docx --keep-unplaced --restore");
+    let listed = desk.ok("comment list novel.wenfang");
+    let comment = &listed["comments"][0];
+    assert_eq!((&comment["quote"], &comment["by"]["name"]), (&json!("灯灭了"), &json!("小林")));
+    assert_eq!(desk.ok("comment remarks novel.wenfang back.docx")["known"], 1);
+    let undone = desk.ok_with("comment take-back novel.wenfang", &came.to_string());
+    assert_eq!((&undone["count"], &desk.ok("comment list novel.wenfang")["open"]), (&json!(1), &json!(0)));
+    assert_eq!(desk.ok("comment remarks novel.wenfang back.docx --dry-run")["removed"], 1);
+    desk.misused("comment remarks novel.wenfang back.docx --copy copy.html");
+    assert_eq!(desk.refused_with("comment take-back novel.wenfang", "nothing")["code"], "bad_request");
+}

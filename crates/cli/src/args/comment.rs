@@ -66,8 +66,14 @@ pub enum Comment {
         #[arg(long)]
         quote: String,
     },
-    /// Import the remarks of a reader from standard input: lines such as `#12 too fast`, by the numbers of a copy.
+    /// Import the remarks of a reader: the comments of a returned Word, OpenDocument or RTF file; without a file, lines
+    /// such as `#12 too fast` from standard input, by the numbers of a copy.
     Remarks(Remarks),
+    /// Undo an import of a returned file: reads what it printed from standard input.
+    TakeBack {
+        /// Project file.
+        file: PathBuf,
+    },
     /// Remove comments; they can be restored with put-back.
     Remove(CommentIds),
     /// Restore removed comments.
@@ -150,11 +156,19 @@ pub struct CommentIds {
 pub struct Remarks {
     /// Project file.
     pub file: PathBuf,
+    /// The file that the reader returned.
+    pub returned: Option<PathBuf>,
+    /// Also add the comments of a returned file that have no place, as comments whose passage was deleted.
+    #[arg(long, requires = "returned")]
+    pub keep_unplaced: bool,
+    /// Restore the comments of a returned file that were removed.
+    #[arg(long, requires = "returned")]
+    pub restore: bool,
     /// Web page or EPUB with numbers that the reader had; if omitted, the numbers are those of the text as it is now.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "returned")]
     pub copy: Option<PathBuf>,
     /// Name of the reader; the author if omitted.
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", conflicts_with = "returned")]
     pub editor: Option<String>,
     /// Show where the remarks belong, but import nothing.
     #[arg(long)]

@@ -1,11 +1,13 @@
 //! Requests for comments.
 
+use std::path::Path;
+
 use serde_json::{Value, json};
 use wenfang_studio::Error;
 
 use super::canon::{Input, text_or_input};
 use super::{Request, read, write};
-use crate::args::comment::{AddComment, Comment, CommentIds, ListComments};
+use crate::args::comment::{AddComment, Comment, CommentIds, ListComments, Remarks};
 
 pub(super) fn comment<'a>(comment: &'a Comment, input: Input<'_>) -> Result<Request<'a>, Error> {
     Ok(match comment {
@@ -34,15 +36,46 @@ pub(super) fn comment<'a>(comment: &'a Comment, input: Input<'_>) -> Result<Requ
             let passage = json!({ "scene": scene, "quote": quote });
             write(file, "comments.place", json!({ "comment": comment, "passage": passage }))
         }
-        Comment::Remarks(of) => {
-            let request = json!({
-                "text": input()?, "copy": of.copy, "by": writer(of.editor.as_deref()), "dry_run": of.dry_run,
-            });
-            write(&of.file, "comments.import_remarks", request)
-        }
+        Comment::Remarks(of) => remarks(of, input)?,
+        Comment::TakeBack { file } => take_back(file, &input()?)?,
         Comment::Remove(of) => write(&of.file, "comments.remove", json!({ "comments": of.comments })),
         Comment::PutBack(of) => write(&of.file, "comments.put_back", json!({ "comments": of.comments })),
     })
+}
+
+fn remarks<'a>(of: &'a Remarks, input: Input<'_>) -> Result<Request<'a>, Error> {
+    if let Some(returned) = &of.returned {
+        let request = json!({
+            "file": returned,
+            "keep_unplaced": of.keep_unplaced,
+            "restore": of.restore,
+            "dry_run": of.dry_run,
+        });
+        return Ok(write(&of.file, "comments.import_returned", request));
+    }
+    let request = json!({
+        "text": input()?, "copy": of.copy, "by": writer(of.editor.as_deref()), "dry_run": of.dry_run,
+    });
+    Ok(write(&of.file, "comments.import_remarks", request))
+}
+
+/// The request that undoes an import, from the answer of the import.
+fn take_back<'a>(file: &'a Path, answer: &str) -> Result<Request<'a>, Error> {
+    let answer: Value = serde_json::from_str(answer).map_err(|error| {
+        Error::bad_request(
+            format!("standard input is not the answer of an import: {error}"),
+            "Nothing was changed. Give what `comment remarks` printed.",
+        )
+    })?;
+    let ids = |list: &str| {
+        let items = answer[list].as_array().map(Vec::as_slice).unwrap_or_default();
+        items.iter().map(|item| item["id"].clone()).filter(|id| !id.is_null()).collect::<Vec<_>>()
+    };
+    let restored = answer["restored"].as_array().cloned().unwrap_or_default();
+    let comments = [ids("placed"), ids("unplaced"), restored].concat();
+    let answered = answer.get("answered").cloned().unwrap_or_else(|| json!([]));
+    let request = json!({ "comments": comments, "answered": answered });
+    Ok(write(file, "comments.take_back_returned", request))
 }
 
 fn list(wanted: &ListComments) -> Request<'_> {

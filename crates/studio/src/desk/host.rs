@@ -45,6 +45,8 @@ pub enum ChooseKind {
     ExportFolder,
     /// A web page or EPUB with numbers, on which a reader remarked.
     ReadersCopy,
+    /// A document that a reader returned with comments.
+    ReturnedFile,
     /// A lorebook or card to import.
     ImportLore,
     /// The file for an export of lore.
@@ -91,6 +93,7 @@ impl Choose {
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => &["md"],
             ChooseKind::ImportProfile | ChooseKind::ExportProfile | ChooseKind::ExportReport => &["json"],
             ChooseKind::ReadersCopy => &["html", "epub"],
+            ChooseKind::ReturnedFile => wenfang_interchange::returned_endings(),
             ChooseKind::ImportLore => &["json", "png", "md", "markdown"],
             ChooseKind::ExportLore => &["json", "png", "md"],
             ChooseKind::ExportDiagnostics => &["txt"],
