@@ -24,7 +24,7 @@ interface Source {
 
 /** Not part of the window: stories and tests, and the strings themselves. */
 const ASIDE =
-  /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:by-hand-|card-|dialog-|failure-|record-|rule-|setting-|trouble-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
+  /(?:\.test\.tsx?|stories\.tsx|(?:^|\/)(?:by-hand-|card-|dialog-|failure-|record-|remark-|rule-|setting-|trouble-)?words\.ts|ipc\/types\.ts|ipc\/fake-host\.ts)$|^stories\//;
 
 /** Files used only by stories and tests; they show the text of sample novels. */
 const SAMPLES = /(?:^|\/)(?:sample(?:-\w+)*|fake(?:-\w+)*|testing)\.tsx?$/;

@@ -698,7 +698,7 @@ export type Choose = { kind: ChooseKind,
   name?: string | null, };
 
 /** The kind of file or folder to choose. */
-export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "readers_copy" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_report" | "export_diagnostics" | "backup_folder" | "model_folder";
+export type ChooseKind = "open_project" | "new_project" | "import_file" | "import_folder" | "export_file" | "export_folder" | "readers_copy" | "returned_file" | "import_lore" | "export_lore" | "import_prompt" | "export_prompt" | "import_profile" | "export_profile" | "export_report" | "export_diagnostics" | "backup_folder" | "model_folder";
 
 /** A folder with a model. */
 export type ChooseModel = {
@@ -2104,6 +2104,17 @@ export type ImportRemarks = {
   copy?: string | null,
   /** The reader. */
   by?: CommentBy,
+  /** Whether nothing is written. */
+  dry_run?: boolean, };
+
+/** A document that a reader returned. */
+export type ImportReturned = {
+  /** A Word, OpenDocument or RTF file. */
+  file: string,
+  /** Whether comments without a place are added too, as comments whose passage was deleted. */
+  keep_unplaced?: boolean,
+  /** Whether comments of the document that were removed from the novel are restored. */
+  restore?: boolean,
   /** Whether nothing is written. */
   dry_run?: boolean, };
 
@@ -4031,6 +4042,61 @@ export type RemarkImported = {
 export type RemarksImported = { comments: Array<RemarkImported>,
   /** Remarks that belong to no paragraph, and lines that are no remarks. */
   unplaced: Array<UnplacedRemark>, };
+
+/** A comment of the novel with something new. */
+export type ReturnedAnswered = { comment: CommentId, text: string, place: SceneRef,
+  /** The new replies. */
+  replies: Array<CommentReply>,
+  /** Whether the reader marked it as done. */
+  done: boolean, };
+
+/** What became of the comments of a document. */
+export type ReturnedImported = {
+  /** New comments, in the order of the document. */
+  placed: Array<ReturnedPlaced>,
+  /** Comments of the novel that got replies, or are done now. */
+  answered: Array<ReturnedAnswered>,
+  /** Comments that are in the novel with nothing new. */
+  known: number,
+  /** How many are among the removed comments of the novel, and stay there. */
+  removed: number,
+  /** The removed comments that were restored. */
+  restored: Array<CommentId>, unplaced: Array<ReturnedUnplaced>,
+  /** Tracked insertions and deletions of the reader. They are not applied. */
+  insertions: number, deletions: number, };
+
+/** A new comment at its passage. */
+export type ReturnedPlaced = {
+  /** None if nothing was written. */
+  id: CommentId | null, by: CommentBy, text: string, replies: number, place: SceneRef,
+  /** The passage as it is now. */
+  quote: string,
+  /** The passage in the document. */
+  was: string, };
+
+/** A comment without a place. */
+export type ReturnedUnplaced = {
+  /** None if it was not added. */
+  id: CommentId | null, by: CommentBy, text: string,
+  /** The words of its replies. */
+  replies: Array<string>,
+  /** The passage in the document; empty if it has none. */
+  quote: string,
+  /** The heading above it in the document. */
+  heading: string, reason: WhyUnplaced, };
+
+/** What an import of a returned document added. */
+export type TakeBackReturned = {
+  /** The comments that it added or restored. */
+  comments?: Array<CommentId>, answered?: Array<AnswerBack>, };
+
+/** What an import added to a comment of the novel. */
+export type AnswerBack = { comment: CommentId, replies?: Array<CommentReply>,
+  /** Whether it marked the comment as done. */
+  done?: boolean, };
+
+/** Why a comment of a document has no place. */
+export type WhyUnplaced = "heading" | "no_passage" | "no_words" | "gone" | "unsure";
 
 /** A model to remove. */
 export type RemoveModel = {
@@ -6140,6 +6206,8 @@ export interface Commands {
   "comments.in_scene": { request: SceneRequest; answer: SceneComments };
   "comments.add": { request: AddComment; answer: CommentView };
   "comments.import_remarks": { request: ImportRemarks; answer: RemarksImported };
+  "comments.import_returned": { request: ImportReturned; answer: ReturnedImported };
+  "comments.take_back_returned": { request: TakeBackReturned; answer: Done };
   "comments.edit": { request: EditComment; answer: CommentView };
   "comments.reply": { request: ReplyToComment; answer: CommentView };
   "comments.set_state": { request: SetCommentState; answer: Done };
@@ -6421,6 +6489,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.in_scene": ["comments","texts","history","drafts"],
   "comments.add": [],
   "comments.import_remarks": [],
+  "comments.import_returned": [],
+  "comments.take_back_returned": [],
   "comments.edit": [],
   "comments.reply": [],
   "comments.set_state": [],
@@ -6702,6 +6772,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "comments.in_scene": [],
   "comments.add": ["comments","texts","history","drafts"],
   "comments.import_remarks": ["comments","texts","history","drafts"],
+  "comments.import_returned": ["comments","texts","history","drafts"],
+  "comments.take_back_returned": ["comments"],
   "comments.edit": ["comments"],
   "comments.reply": ["comments"],
   "comments.set_state": ["comments"],

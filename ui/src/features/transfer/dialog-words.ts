@@ -1,4 +1,4 @@
-// Words of exports and of the remarks of readers.
+// Words of exports.
 import type { Words } from "@/app/words-type";
 
 export const zhExport = {
@@ -199,53 +199,4 @@ export const enExport: Words<typeof zhExport> = {
       "The book contains things this format cannot express; the files carry marks that importing reads back.",
     title_line_breaks: "Line breaks in titles became spaces, and invisible characters were removed.",
   },
-};
-
-export const zhRemarks = {
-  title: "导入读者意见",
-  description: "意见成为批注，挂在读者看到的那一段上；稿子后来改过也不要紧。",
-  text: "意见，每条一行",
-  textHint: "以 # 和段落编号开头；没有编号的行接着上一条。",
-  example: "#12 这里太快了。",
-  reader: "读者",
-  readerHint: "批注上的名字。",
-  copy: "他读的那一份",
-  noCopy: "没有选：编号按现在的稿子算",
-  chooseCopy: "选网页或 EPUB…",
-  chooseCopyTitle: "选读者读的网页或 EPUB",
-  submit: "导入",
-  done: "导入完成",
-  came: "{{n}} 条意见成了批注。",
-  unplaced: "有 {{n}} 条没有放下：",
-  reasons: {
-    no_remark: "没有编号，或者没有写什么",
-    no_paragraph: "没有这个编号的段落",
-    text_gone: "那时的文字已经不在作品里",
-  },
-  close: "完成",
-};
-
-export const enRemarks: Words<typeof zhRemarks> = {
-  title: "Import readers' remarks",
-  description:
-    "Remarks become comments on the paragraphs that the reader read, even if you have written on since.",
-  text: "Remarks, one per line",
-  textHint: "Each begins with # and the number of a paragraph; a line without a number continues the last.",
-  example: "#12 Too fast here.",
-  reader: "Reader",
-  readerHint: "The name on the comments.",
-  copy: "The copy that was read",
-  noCopy: "None chosen: numbers are those of the text as it is now",
-  chooseCopy: "Choose a page or EPUB…",
-  chooseCopyTitle: "The web page or EPUB that the reader had",
-  submit: "Import",
-  done: "Imported",
-  came: "{{n}} remark{|s} {is a comment|are comments} now.",
-  unplaced: "{{n}} {has|have} no place:",
-  reasons: {
-    no_remark: "no number, or no words",
-    no_paragraph: "no paragraph with this number",
-    text_gone: "the text of that time is no longer in the novel",
-  },
-  close: "Done",
 };

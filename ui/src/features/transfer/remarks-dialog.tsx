@@ -1,6 +1,7 @@
-// The `remarks` dialog: remarks of readers by the numbers of a copy, which become comments.
+// The `remarks` dialog: remarks of readers, which become comments. A reader returns a file with comments, or writes
+// remarks by the numbers of a copy.
 import { FolderOpen } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
@@ -8,6 +9,7 @@ import { DoneNote } from "@/components/done-note";
 import { FailureState } from "@/components/failure-state";
 import { Field, useFieldIds } from "@/components/field";
 import { PlaceLine } from "@/components/place-line";
+import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
 import { closeDialog, useDesk } from "@/desk/desk";
@@ -15,13 +17,31 @@ import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import type { ChosenPath, RemarksImported } from "@/ipc/types";
 import { saveOpenDrafts } from "./export-flow";
+import { ReturnedForm } from "./returned-form";
+
+type Kind = "returned" | "numbers";
+const KINDS: readonly Kind[] = ["returned", "numbers"];
 
 export function RemarksDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "remarks");
-  return open ? <RemarksForm /> : null;
+  return open ? <Remarks /> : null;
 }
 
-function RemarksForm() {
+function Remarks() {
+  const { t } = useTranslation("transfer");
+  const [kind, setKind] = useState<Kind>("returned");
+  const choice = (
+    <Segmented
+      label={t("remarks.from")}
+      value={kind}
+      onChange={setKind}
+      options={KINDS.map((value) => ({ value, label: t(`remarks.kinds.${value}`) }))}
+    />
+  );
+  return kind === "returned" ? <ReturnedForm choice={choice} /> : <NumbersForm choice={choice} />;
+}
+
+function NumbersForm({ choice }: { choice: ReactNode }) {
   const { t } = useTranslation("transfer");
   const { t: shared } = useTranslation("components");
   const [text, setText] = useState("");
@@ -63,6 +83,7 @@ function RemarksForm() {
       }
     >
       <div className="flex flex-col gap-5">
+        {choice}
         <TextArea
           label={t("remarks.text")}
           hint={t("remarks.textHint")}

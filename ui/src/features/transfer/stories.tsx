@@ -1,4 +1,5 @@
 // Import and export, step by step.
+import { useState } from "react";
 import { Button } from "@/components/button";
 import { openDialog, useDesk } from "@/desk/desk";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
@@ -13,6 +14,8 @@ import { useImport } from "./import-flow";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
 import { RemarksDialog } from "./remarks-dialog";
+import { ReturnedDone, ReturnedPreview } from "./returned-list";
+import { sampleReturned } from "./sample-returned";
 import { sampleSites } from "./sample-sites";
 
 const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
@@ -277,11 +280,34 @@ function Remarking({ say, host }: StoryContext & { host: FakeAnswers }) {
 }
 
 const remarked: FakeAnswers = {
+  "window.choose": () => ({
+    path: { path: "path-5", name: "渡口-小林.docx", folder: "/home/ayuan/文稿/试读" },
+  }),
+  "comments.import_returned": ({ dry_run }) =>
+    sampleReturned((zh) => zh, dry_run === true ? "preview" : "done"),
+  "comments.take_back_returned": () => ({ count: 3 }),
   "comments.import_remarks": () => ({
     comments: [{ id: 1, number: 12, text: "这里太快了。", scene: 3, quote: "灯灭了。" }],
     unplaced: [{ number: 99, text: "没有这一段", reason: "no_paragraph" }],
   }),
 };
+
+/** The dialog with a file chosen, before and after the import. */
+function Returning({ say, then }: StoryContext & { then: "preview" | "done" }) {
+  const [also, setAlso] = useState({ keep: false, restore: false });
+  const found = sampleReturned(say, then);
+  return (
+    <Stage host={{}} desk={{ project: sampleProject() }}>
+      <div className="w-130 max-w-full">
+        {then === "done" ? (
+          <ReturnedDone done={found} />
+        ) : (
+          <ReturnedPreview found={found} also={also} onAlso={setAlso} />
+        )}
+      </div>
+    </Stage>
+  );
+}
 
 const exists: FakeAnswers = { "project.export": () => Promise.reject(failure("file_exists")) };
 const failing: FakeAnswers = { "project.export": () => Promise.reject(failure("disk_full")) };
@@ -340,6 +366,18 @@ export const stories: Story[] = [
     group,
     title: "Remarks of readers",
     render: (c) => <Remarking {...c} host={remarked} />,
+  },
+  {
+    id: "remarks-returned",
+    group,
+    title: "Remarks: a returned file",
+    render: (c) => <Returning {...c} then="preview" />,
+  },
+  {
+    id: "remarks-returned-done",
+    group,
+    title: "Remarks: a returned file is imported",
+    render: (c) => <Returning {...c} then="done" />,
   },
   { id: "export-empty", group, title: "Export: nothing", render: (c) => <Exporting {...c} host={empty} /> },
 ];

@@ -1,5 +1,6 @@
 import type { Words } from "@/app/words-type";
-import { enExport, enRemarks, zhExport, zhRemarks } from "./dialog-words";
+import { enExport, zhExport } from "./dialog-words";
+import { enRemarks, zhRemarks } from "./remark-words";
 
 export const zh = {
   commands: { import: "导入文稿…", export: "导出书稿…", remarks: "导入读者意见…" },
