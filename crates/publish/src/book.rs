@@ -1,5 +1,6 @@
 //! The book that every writer takes.
 
+use serde::Serialize;
 use wenfang_text::NovelLanguage;
 
 /// A book, with its marks already read.
@@ -87,7 +88,9 @@ pub struct Paragraph {
 }
 
 /// How a paragraph is set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(rename = "PrintForm")]
 pub enum Form {
     #[default]
     Body,
@@ -112,7 +115,8 @@ pub enum Span {
 }
 
 /// How characters are set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
+#[ts(rename = "PrintStyle")]
 pub struct Style {
     pub bold: bool,
     pub italic: bool,

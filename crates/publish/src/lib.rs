@@ -12,6 +12,7 @@ mod html;
 mod length;
 mod lower;
 mod markup;
+mod pages;
 mod remarks;
 #[cfg(test)]
 mod sample;
@@ -27,6 +28,10 @@ pub use epub::{EpubOptions, epub};
 pub use error::PublishError;
 pub use html::{HtmlOptions, html};
 pub use lower::{BookBuilder, Passage};
+pub use pages::{
+    PageSize, PdfPart, PrintBlock, PrintBook, PrintChapter, PrintScene, PrintSpan, PrintVolume, parts,
+    pdf_job,
+};
 pub use remarks::{CopyError, Numbered, NumberedRemark, Remarks, numbered, remarks};
 pub use site::{
     Dots, Escape, Length, LocalName, Note, ProfileError, Ruby, SiteChapter, SiteMarks, SiteProfile,
