@@ -75,7 +75,11 @@ pub fn check() -> Result<()> {
     page_lints()?;
     if succeeds(cargo().args(["deny", "--version"])) {
         say("Checking dependencies: licences, bans, sources");
-        run(cargo().args(["deny", "--all-features", "check", "bans", "licenses", "sources"]))?;
+        for workspace in ["", "pdf"] {
+            let mut deny = cargo();
+            deny.current_dir(root().join(workspace)).args(["deny", "--all-features", "check"]);
+            run(deny.args(["bans", "licenses", "sources"]))?;
+        }
     } else {
         say("Not checked: bans and sources of dependencies, because cargo-deny is not installed");
         println!("   to install it: cargo install --locked cargo-deny");

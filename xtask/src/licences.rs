@@ -35,8 +35,15 @@ struct Part {
 pub fn third_party(folder: &Path) -> Result<String> {
     let mut parts = crates::linked()?;
     parts.extend(packages::bundled(folder)?);
-    let rules = Rules::read(&std::fs::read_to_string(root().join("deny.toml")).context("deny.toml")?);
-    text(&parts, &rules)
+    text(&parts, &rules()?)
+}
+
+/// The rules of every workspace; the tests check each workspace by its own (`tests/tests/house/licences.rs`).
+fn rules() -> Result<Rules> {
+    let read = |name: &str| std::fs::read_to_string(root().join(name)).context(name.to_owned());
+    let mut rules = Rules::read(&read("deny.toml")?);
+    rules.add(Rules::read(&read("pdf/deny.toml")?));
+    Ok(rules)
 }
 
 /// The content of the file, with each notice once.
@@ -78,6 +85,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap is a failed claim")]
 
     use super::*;
+    use crate::run::{cargo, succeeds};
 
     fn part(name: &str, licence: &str, texts: &[&str]) -> Part {
         let texts = texts.iter().map(|&text| text.to_owned()).collect();
@@ -122,14 +130,31 @@ mod tests {
             eprintln!("skipped: the packages of the page are not installed (`npm ci` in `ui`)");
             return;
         }
+        let is_fetched = succeeds(cargo().current_dir(root().join("pdf")).args([
+            "tree",
+            "--offline",
+            "--locked",
+            "--edges",
+            "normal",
+        ]));
+        if !is_fetched {
+            eprintln!("skipped: the crates of `pdf` are not on this machine (`cargo xtask pdf`)");
+            return;
+        }
         let folder = std::env::temp_dir().join(format!("wenfang-licences-{}", std::process::id()));
         let text = third_party(&folder);
         std::fs::remove_dir_all(&folder).unwrap();
         let text = text.unwrap();
         // Linked, linked from C, bundled, bundled as a style sheet only, and part of every Rust program.
-        for name in
-            ["tauri 2", "sqlx 0", "zstd-sys 2", "react-dom 19", "tailwindcss 4", "Rust standard library 1"]
-        {
+        for name in [
+            "tauri 2",
+            "sqlx 0",
+            "typst 0",
+            "zstd-sys 2",
+            "react-dom 19",
+            "tailwindcss 4",
+            "Rust standard library 1",
+        ] {
             assert!(text.lines().any(|line| line.starts_with(name)), "{name}");
         }
         for tool in ["vite 8", "proptest 1", "serde_derive 1", "wenfang-studio"] {

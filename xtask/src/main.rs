@@ -10,6 +10,7 @@ mod check;
 mod coverage;
 mod licences;
 mod package;
+mod pdf;
 mod run;
 mod seams;
 mod setup;
@@ -25,6 +26,7 @@ cargo xtask <command>
   test             set up this machine, then check formatting, lints and every test
   check            check formatting, lints and dependencies, without the tests
   package          build the installable package, with all licences; `--test` installs, runs and removes it
+  pdf              build the program that lays out PDF files, run its tests, and put it beside the other programs
   coverage         run the tests of the crates with counters, and print the share of lines by crate
   types            write the generated files
   screenshots      take the screenshots for the documents, in the real window
@@ -53,6 +55,7 @@ fn dispatch(args: &[String]) -> Result<()> {
         ["test", rest @ ..] => check::test(rest),
         ["check"] => check::check(),
         ["package", rest @ ..] => package::package(rest),
+        ["pdf", rest @ ..] => pdf::pdf(rest),
         ["coverage"] => coverage::coverage(),
         ["types"] => check::types(),
         ["screenshots"] => check::screenshots(),

@@ -10,7 +10,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::run::{answers, cargo, npm, output_of, root, run, say};
-use crate::{app, licences, seams, setup};
+use crate::{app, licences, pdf, seams, setup};
 
 /// Builds the package for this platform; with `--test`, installs it, runs it and removes it again.
 ///
@@ -56,6 +56,7 @@ fn make() -> Result<PathBuf> {
     setup::set_up_packaging()?;
     app::page()?;
     let built = app::built()?;
+    let pdf = pdf::program()?;
     let folder = built.join("package");
     std::fs::create_dir_all(&folder)?;
     say("Gathering the licences of everything that ships");
@@ -74,10 +75,10 @@ fn make() -> Result<PathBuf> {
     let program = |name: &str| built.join("release").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
     let (window, cli) = (program("wenfang-desktop"), program("wenfang"));
     say("Looking for test seams and developers' tools in the programs");
-    seams::none_in(&window, &cli)?;
+    seams::none_in(&window, &[&cli, &pdf])?;
     say("Bundling");
     let config = folder.join("bundle.json");
-    std::fs::write(&config, configuration(&folder, &licences, [&window, &cli])?)?;
+    std::fs::write(&config, configuration(&folder, &licences, [&window, &cli, &pdf])?)?;
     let bundles = built.join("release/bundle");
     if bundles.exists() {
         std::fs::remove_dir_all(&bundles)?;
@@ -93,26 +94,42 @@ fn make() -> Result<PathBuf> {
     let packages = std::fs::read_dir(bundles.join("deb"))?.filter_map(|entry| Some(entry.ok()?.path()));
     let package = packages.filter(|path| path.extension() == Some("deb".as_ref())).max();
     let package = package.context("the bundler created no .deb")?;
-    for file in [&window, &cli, &package] {
+    for file in [&window, &cli, &pdf, &package] {
         println!("   {} {:.1} MB", file.display(), std::fs::metadata(file)?.len() as f64 / 1e6);
     }
     Ok(package)
 }
 
 /// The configuration for the bundler, in addition to the files of `src-tauri`: the paths of the files just built.
-fn configuration(folder: &Path, licences: &Path, [window, cli]: [&PathBuf; 2]) -> Result<String> {
+fn configuration(folder: &Path, licences: &Path, [window, cli, pdf]: [&PathBuf; 3]) -> Result<String> {
     if !cfg!(target_os = "linux") {
         // Other bundles do not include the command line: they have no folder on the path.
-        return Ok(format!(r#"{{"bundle":{{"resources":{{{}:"THIRD-PARTY-LICENSES"}}}}}}"#, json(licences)));
+        return Ok(format!(
+            r#"{{"bundle":{{"externalBin":[{}],"resources":{{{}:"THIRD-PARTY-LICENSES"}}}}}}"#,
+            json(beside(folder, pdf)?),
+            json(licences)
+        ));
     }
-    let libraries = libraries(folder, [window, cli])?;
+    let libraries = libraries(folder, [window, cli, pdf])?;
     let depends: Vec<String> = libraries.iter().map(json).collect();
     Ok(format!(
-        r#"{{"bundle":{{"linux":{{"deb":{{"depends":[{}],"files":{{"/usr/bin/wenfang":{},"/usr/share/doc/wenfang/THIRD-PARTY-LICENSES":{}}}}}}}}}}}"#,
+        r#"{{"bundle":{{"linux":{{"deb":{{"depends":[{}],"files":{{"/usr/bin/wenfang":{},"/usr/bin/wenfang-pdf":{},"/usr/share/doc/wenfang/THIRD-PARTY-LICENSES":{}}}}}}}}}}}"#,
         depends.join(","),
         json(cli),
+        json(pdf),
         json(licences)
     ))
+}
+
+/// Copies a program under the name that the bundler expects of one that goes beside the window: with the name of the
+/// platform. Returns its path without that name.
+fn beside(folder: &Path, program: &Path) -> Result<PathBuf> {
+    let about = output_of(Command::new("rustc").arg("-vV"))?;
+    let host = about.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names no host")?;
+    let named = folder.join("wenfang-pdf");
+    let full = format!("{}-{host}{}", named.display(), std::env::consts::EXE_SUFFIX);
+    std::fs::copy(program, &full).context(full)?;
+    Ok(named)
 }
 
 /// A JSON string.
@@ -122,7 +139,7 @@ fn json(text: impl AsRef<Path>) -> String {
 
 /// The Debian packages with the libraries that the programs need, with minimum versions, determined by Debian's own
 /// tool.
-fn libraries(folder: &Path, programs: [&PathBuf; 2]) -> Result<Vec<String>> {
+fn libraries(folder: &Path, programs: [&PathBuf; 3]) -> Result<Vec<String>> {
     // The tool must run in the source folder of a package.
     std::fs::create_dir_all(folder.join("debian"))?;
     std::fs::write(

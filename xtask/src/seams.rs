@@ -10,6 +10,7 @@ const SEAMS: &[(&str, &str)] = &[
     ("WENFANG_DIALOG_ANSWERS", "dialogs answered from a file"),
     ("WENFANG_KILL_AT", "ends at a named step"),
     ("WENFANG_MODEL_CATALOGUE", "models from a list of the caller's"),
+    ("WENFANG_PDF_PROGRAM", "another program that lays out PDF files"),
     ("WENFANG_MUTATED", "how many damaged files tests read"),
     ("a test asked for it", "the command that panics"),
     ("wenfang-loopback", "the desk over HTTP"),
@@ -23,13 +24,16 @@ const SEAMS: &[(&str, &str)] = &[
 /// file of the page. If these are not found, the search itself does not work.
 const KNOWN: &[&str] = &["WENFANG_KEEP_DMABUF", "webkit_settings_set_enable_dns_prefetching", "index.html"];
 
-/// Searches the shipped programs: the window and the command line.
+/// Searches the shipped programs: the window and those beside it.
 ///
 /// # Errors
 /// When a program contains a seam, or cannot be searched.
-pub fn none_in(window: &Path, cli: &Path) -> Result<()> {
+pub fn none_in(window: &Path, others: &[&Path]) -> Result<()> {
     let read = |path: &Path| std::fs::read(path).with_context(|| path.display().to_string());
-    let programs = [(window, read(window)?), (cli, read(cli)?)];
+    let mut programs = vec![(window, read(window)?)];
+    for &other in others {
+        programs.push((other, read(other)?));
+    }
     for known in KNOWN {
         if !holds(&programs[0].1, known) {
             bail!("{known} was not found in {}: the search is blind", window.display());
@@ -114,7 +118,7 @@ mod tests {
         let search = |in_window: &str, in_cli: &str| {
             std::fs::write(&window, in_window).unwrap();
             std::fs::write(&cli, in_cli).unwrap();
-            none_in(&window, &cli).map_err(|error| error.to_string())
+            none_in(&window, &[&cli]).map_err(|error| error.to_string())
         };
         let clean = KNOWN.join("\0");
         assert_eq!(search(&clean, ""), Ok(()));

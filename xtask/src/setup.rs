@@ -135,6 +135,12 @@ const TO_TEST_THE_PACKAGE: &[Needed] = &[
     Needed { probe: Probe::Program("dbus-run-session"), package: "dbus-daemon", why: "a session bus" },
 ];
 
+/// Additional requirements for testing the program for PDF.
+const TO_TEST_PDF: &[Needed] = &[
+    Needed { probe: Probe::Program("pdftotext"), package: "poppler-utils", why: "reads the text of a PDF" },
+    Needed { probe: Probe::ChineseFont, package: "fonts-noto-cjk", why: "the pages of a Chinese novel" },
+];
+
 /// The oldest Node.js supported by the tools of the page (Vite 8).
 const NODE: (u32, u32) = (20, 19);
 
@@ -163,6 +169,14 @@ pub fn set_up_tests() -> Result<()> {
 /// See [`set_up`].
 pub fn set_up_packaging() -> Result<()> {
     provide(TO_PACKAGE)
+}
+
+/// Makes sure that the additional requirements for testing the program for PDF are met.
+///
+/// # Errors
+/// See [`set_up`].
+pub fn set_up_pdf_tests() -> Result<()> {
+    provide(TO_TEST_PDF)
 }
 
 /// Makes sure that the additional requirements for testing the package are met.

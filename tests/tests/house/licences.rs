@@ -12,13 +12,15 @@ mod rules;
 
 use rules::{Rules, is_allowed};
 
+/// The platform of this machine.
+fn host() -> String {
+    let output = std::process::Command::new("rustc").arg("-vV").output().unwrap();
+    let about = String::from_utf8(output.stdout).unwrap();
+    about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
+}
+
 /// Dependencies of all platforms or, if not all of them are on this machine, of this platform.
 fn dependencies() -> Vec<Value> {
-    let host = || {
-        let output = std::process::Command::new("rustc").arg("-vV").output().unwrap();
-        let about = String::from_utf8(output.stdout).unwrap();
-        about.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
-    };
     let metadata = metadata(&[]).or_else(|| metadata(&["--filter-platform", &host()])).unwrap();
     list(&metadata, "packages").iter().filter(|package| package["source"] != Value::Null).cloned().collect()
 }
@@ -42,6 +44,42 @@ fn every_dependency_has_an_allowed_licence() {
             licences.any(|expression| expression.contains(&licence)),
             "{licence} is allowed but not used"
         );
+    }
+}
+
+#[test]
+fn every_dependency_of_the_pdf_program_is_allowed() {
+    let rules = Rules::read(&read("pdf/deny.toml"));
+    let Some(metadata) = metadata(&["--manifest-path", "pdf/Cargo.toml", "--filter-platform", &host()])
+    else {
+        eprintln!("skipped: the crates of `pdf` are not on this machine (`cargo xtask pdf`)");
+        return;
+    };
+    let dependencies =
+        || list(&metadata, "packages").iter().filter(|package| package["source"] != Value::Null);
+    assert!(dependencies().count() > 50);
+    let licence = |package: &Value| package["license"].as_str().unwrap_or("none").to_owned();
+    let wrong: Vec<String> = dependencies()
+        .filter(|package| !rules.allow(word(package, "name"), &licence(package)))
+        .map(|package| format!("{}: {}", word(package, "name"), licence(package)))
+        .collect();
+    assert_eq!(wrong, Vec::<String>::new());
+    for allowed in &rules.allowed {
+        let is_used = dependencies().any(|package| licence(package).contains(allowed.as_str()));
+        assert!(is_used, "{allowed} is allowed but not used");
+    }
+    assert!(dependencies().all(|package| word(package, "source").starts_with("registry+")));
+}
+
+#[test]
+fn the_lock_of_the_pdf_program_is_complete() {
+    let lock = read("pdf/Cargo.lock");
+    assert!(lock.matches("[[package]]").count() > 100);
+    let named = |name: &str| lock.contains(&format!("name = \"{name}\"\n"));
+    assert!(named("typst") && named("wenfang-pdf"));
+    // The program reaches no network: the packages of the layout language are not fetched.
+    for network in ["ureq", "reqwest", "hyper", "native-tls", "openssl"] {
+        assert!(!named(network), "{network}");
     }
 }
 

@@ -135,6 +135,7 @@ test("it installs exactly the expected files", () => {
   expect(rest).toEqual([
     "/usr/bin/wenfang",
     "/usr/bin/wenfang-desktop",
+    "/usr/bin/wenfang-pdf",
     ENTRY,
     "/usr/share/doc/wenfang/CHANGELOG.md",
     "/usr/share/doc/wenfang/THIRD-PARTY-LICENSES",

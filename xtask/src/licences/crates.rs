@@ -9,8 +9,9 @@ use anyhow::{Context, Result};
 use super::Part;
 use crate::run::{cargo, output_of, root};
 
-/// The workspace packages that ship as programs.
-const PROGRAMS: [&str; 2] = ["wenfang-desktop", "wenfang-cli"];
+/// The folders of the workspaces, with their packages that ship as programs.
+pub const PROGRAMS: [(&str, &[&str]); 2] =
+    [("", &["wenfang-desktop", "wenfang-cli"]), ("pdf", &["wenfang-pdf"])];
 
 /// MIT-only crates without a licence text: their copyright holders, from their projects or manifests.
 const NOTICES: &[(&str, &str)] = &[
@@ -24,6 +25,9 @@ const NOTICES: &[(&str, &str)] = &[
     ("vsimd", "Copyright (c) Nugine and the authors of vsimd"),
 ];
 
+/// The licence that asks for no notice.
+const ZERO_CLAUSE: &str = "Permission to use, copy, modify, and/or distribute this software for any purpose with or without fee is hereby granted.";
+
 /// Notices in crate folders for code that is not built here, with the reason.
 const NOT_BUILT: &[(&str, &str, &str)] = &[
     ("libdbus-sys", "vendor", "the system library is linked, not the bundled copy"),
@@ -33,9 +37,22 @@ const NOT_BUILT: &[(&str, &str, &str)] = &[
 
 /// Every crate linked into a program on this platform, and Rust's own library, by name.
 pub fn linked() -> Result<Vec<Part>> {
-    let folders = folders()?;
     let mut parts = vec![standard_library()?];
-    for (name, version, licence, source) in tree()? {
+    for (workspace, programs) in PROGRAMS {
+        let new = linked_into(workspace, programs)?;
+        let is_known = |part: &Part| {
+            parts.iter().any(|known| (&known.name, &known.version) == (&part.name, &part.version))
+        };
+        let new: Vec<Part> = new.into_iter().filter(|part| !is_known(part)).collect();
+        parts.extend(new);
+    }
+    Ok(parts)
+}
+
+fn linked_into(workspace: &str, programs: &[&str]) -> Result<Vec<Part>> {
+    let folders = folders(workspace)?;
+    let mut parts = Vec::new();
+    for (name, version, licence, source) in tree(workspace, programs)? {
         let folder = folders.get(&format!("{name}-{version}"));
         let folder =
             folder.with_context(|| format!("the source of {name} {version} is not on this machine"))?;
@@ -50,10 +67,11 @@ pub fn linked() -> Result<Vec<Part>> {
 }
 
 /// Name, version, licence and address of every linked crate; build-time dependencies do not ship.
-fn tree() -> Result<Vec<(String, String, String, String)>> {
-    let packages = PROGRAMS.iter().flat_map(|program| ["--package", program]);
+fn tree(workspace: &str, programs: &[&str]) -> Result<Vec<(String, String, String, String)>> {
+    let packages = programs.iter().flat_map(|program| ["--package", program]);
     let listed = output_of(
         cargo()
+            .current_dir(root().join(workspace))
             .args(["tree", "--locked", "--edges", "normal,no-proc-macro", "--prefix", "none"])
             .args(["--format", "{p}\t{l}\t{r}\t"])
             .args(packages),
@@ -74,10 +92,10 @@ fn tree() -> Result<Vec<(String, String, String, String)>> {
 }
 
 /// The source folder of each crate, by `name-version`, which is the name of the folder.
-fn folders() -> Result<BTreeMap<String, PathBuf>> {
+fn folders(workspace: &str) -> Result<BTreeMap<String, PathBuf>> {
     let about = output_of(Command::new("rustc").arg("-vV"))?;
     let host = about.lines().find_map(|line| line.strip_prefix("host: ")).context("rustc names no host")?;
-    let metadata = output_of(cargo().args([
+    let metadata = output_of(cargo().current_dir(root().join(workspace)).args([
         "metadata",
         "--locked",
         "--format-version",
@@ -128,6 +146,9 @@ fn standard_text(name: &str, licence: &str) -> Result<Option<String>> {
     let ours = |file: &str| std::fs::read_to_string(root().join(file)).context(file.to_owned());
     if let Some((_, copyright)) = NOTICES.iter().find(|(known, _)| *known == name) {
         return Ok(Some(mit(&ours("LICENSE-MIT")?, copyright)?));
+    }
+    if licence.split(" OR ").any(|choice| choice == "0BSD") {
+        return Ok(Some(ZERO_CLAUSE.to_owned()));
     }
     // It names no copyright holder, so one text fits all.
     if licence.contains("Apache-2.0") { ours("LICENSE-APACHE").map(Some) } else { Ok(None) }
