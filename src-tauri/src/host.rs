@@ -80,6 +80,12 @@ impl Host for Shell {
         }
     }
 
+    fn print(&self) {
+        if let Some(window) = self.window() {
+            let _ = window.print();
+        }
+    }
+
     fn keep_open(&self) {
         crate::window::cancel_close();
     }

@@ -31,6 +31,7 @@ impl Host for Script {
     fn set_full_screen(&self, _: bool) {}
     fn set_composed_area(&self, _: Area) {}
     fn edit(&self, _: EditAct) {}
+    fn print(&self) {}
     fn keep_open(&self) {}
     fn close_window(&self) {}
     fn reveal(&self, _: PathBuf) {}

@@ -91,6 +91,8 @@ pub enum Command {
     Import(Import),
     /// Export the manuscript.
     Export(export::Export),
+    /// Show the book as it is printed, with its marks read, for a layout of your own.
+    PrintText(export::PrintText),
     /// List the profiles of sites for exports, and invalid files among the author's own.
     Sites(Project),
     /// Show a chapter in the form of a site, to be copied into it.

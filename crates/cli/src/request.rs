@@ -109,6 +109,7 @@ pub fn request(
         }
         Command::Import(import) => import_request(import)?,
         Command::Export(of) => export::export(of)?,
+        Command::PrintText(of) => export::print_text(of),
         Command::Sites(of) => read(&of.file, "site.list", json!({})),
         Command::SiteText(of) => export::site_text(of),
         Command::Outline(of) => read(&of.file, "manuscript.outline", json!({})),

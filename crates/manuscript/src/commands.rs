@@ -19,6 +19,7 @@ command_list! {
     "project.import" watched => transfer::import, changes [Project, Manuscript, Texts, History, Drafts, Checkpoints], path "source";
     "project.preview_import" watched => transfer::preview, path "source";
     "project.export" watched => export::export, path "out";
+    "project.print_text" => export::print_text, reads [Project, Manuscript, Texts, Drafts];
     "site.list" => export::sites::list, reads [Settings];
     "site.text" => export::site_text, reads [Project, Manuscript, Texts, Drafts];
     "history.compact" watched => health::compact, changes [History, Drafts, Checkpoints];

@@ -1,8 +1,10 @@
-//! Export of the manuscript: plain text and Markdown that read back the same, Word, EPUB, one web page, and text for
-//! sites.
+//! Export of the manuscript: plain text and Markdown that read back the same, Word, EPUB, PDF, one web page, text for
+//! sites, and the book for a printer.
 
 mod lowering;
+mod pdf;
 pub mod places;
+mod print;
 pub mod remarks;
 mod request;
 pub mod sites;
@@ -17,9 +19,12 @@ use wenfang_publish::SiteWarning;
 use wenfang_story::ChapterId;
 use wenfang_usecase::{Code, Error, Result};
 
+pub use pdf::PdfNotes;
 pub use places::{Existing, refuse_place};
+pub use print::{PrintScope, PrintText, print_text};
 pub use request::{
     DocxChoice, DocxLayoutName, EpubChoice, ExportText, FormatName, HtmlChoice, LayoutName, MarksChoice,
+    PdfChoice, PdfFiles,
 };
 use std::path::PathBuf;
 
@@ -35,6 +40,8 @@ pub struct Exported {
     pub warnings: Vec<ExportWarning>,
     /// What the site may refuse.
     pub site_warnings: Vec<SiteWarning>,
+    /// What to know about PDF files.
+    pub pdf: Option<PdfNotes>,
 }
 
 /// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
@@ -63,8 +70,8 @@ pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Re
     };
     let written = tokio::task::spawn_blocking(move || job.run(&request));
     let written = written.await.map_err(|error| internal(&error))??;
-    let write::Written { files, warnings, site_warnings } = written;
-    Ok(Exported { files, chapters, drafts, warnings, site_warnings })
+    let write::Written { files, warnings, site_warnings, pdf } = written;
+    Ok(Exported { files, chapters, drafts, warnings, site_warnings, pdf })
 }
 
 /// One chapter in the form of a site.

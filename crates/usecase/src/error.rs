@@ -90,6 +90,12 @@ pub enum Code {
     ModelUnusable,
     /// A download failed or its content did not match.
     DownloadFailed,
+    /// The program that lays out PDF files is not installed.
+    NoPdfProgram,
+    /// No font on this machine has the letters of the novel.
+    NoFont,
+    /// Laying out a PDF needs more memory than allowed.
+    PdfTooLarge,
     /// The author stopped the command.
     Stopped,
     /// A bug in the program.
@@ -215,6 +221,9 @@ fn hint(code: Code) -> &'static str {
         Code::ModelUnusable => {
             "Search continues without it. Choose another model folder, or download a model."
         }
+        Code::NoPdfProgram => "Nothing was written. Print from the window, or print another format.",
+        Code::NoFont => "Nothing was written. Install a font for the language of the novel.",
+        Code::PdfTooLarge => "Nothing was written. Split the longest chapter, or print another format.",
         Code::DownloadFailed => "The downloaded part is kept. Try again, or choose a model folder.",
         Code::PromptFaulty => "Nothing was changed. Fix the prompt, or return to the shipped one.",
         Code::Internal => "Nothing from this command was stored. Please report this.",

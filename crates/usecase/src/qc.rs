@@ -48,6 +48,9 @@ impl Code {
             | Self::NoProject
             | Self::StepFailed
             | Self::DownloadFailed
+            | Self::NoPdfProgram
+            | Self::NoFont
+            | Self::PdfTooLarge
             | Self::Stopped
             | Self::Internal => None,
         }
@@ -121,6 +124,9 @@ mod tests {
         Code::NoProject,
         Code::StepFailed,
         Code::DownloadFailed,
+        Code::NoPdfProgram,
+        Code::NoFont,
+        Code::PdfTooLarge,
         Code::Stopped,
         Code::Internal,
     ];

@@ -19,6 +19,8 @@ pub struct Noted {
     closed: bool,
     /// How often closing was cancelled and the window stayed open.
     kept_open: usize,
+    /// How often the print dialog was opened.
+    printed: usize,
     /// The clipboard acts, in order.
     edits: Vec<EditAct>,
     /// The files shown in the file manager, in order.
@@ -75,6 +77,10 @@ impl Host for Recorder {
 
     fn set_composed_area(&self, _: Area) {
         // A browser places the candidate window itself.
+    }
+
+    fn print(&self) {
+        self.note().printed += 1;
     }
 
     fn keep_open(&self) {

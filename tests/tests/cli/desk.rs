@@ -84,6 +84,7 @@ impl Desk {
             // installs.
             .env("WENFANG_HOME", self.path("studio"))
             .env("WENFANG_MODEL_CATALOGUE", self.path("catalogue.json"))
+            .env("WENFANG_PDF_PROGRAM", self.path("no-such-program"))
             .env("WENFANG_PASSPHRASE", "三更灯火五更鸡，正是男儿读书时");
         command
     }

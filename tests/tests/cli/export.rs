@@ -149,8 +149,8 @@ fn marks_are_kept_or_dropped_in_plain_text() {
 fn what_no_format_can_do_is_refused() {
     let desk = marked();
     let refused = |line: &str| desk.refused(line);
-    let pdf = refused("export novel.wenfang out.pdf --format pdf");
-    assert_eq!(pdf["code"], "bad_request");
+    let pdf = refused("export novel.wenfang out.pdf --format pdf --page b6 --per-volume");
+    assert_eq!(pdf["code"], "no_pdf_program");
     assert!(pdf["hint"].as_str().unwrap().contains("print it to PDF"), "{pdf}");
     for line in [
         "export novel.wenfang out.docx --format docx --per-chapter",
@@ -163,6 +163,26 @@ fn what_no_format_can_do_is_refused() {
     desk.write("out.docx", "别的东西");
     assert_eq!(refused("export novel.wenfang out.docx --format docx")["code"], "file_exists");
     assert_eq!(desk.read("out.docx"), "别的东西");
+}
+
+#[test]
+fn the_printed_book_has_its_marks_read() {
+    let desk = marked();
+    let book = desk.ok("print-text novel.wenfang");
+    assert_eq!(book["language"], "zh");
+    let chapters = |book: &serde_json::Value| {
+        let volumes = items(&book["volumes"]).iter();
+        volumes.map(|volume| items(&volume["chapters"]).len()).sum::<usize>()
+    };
+    assert_eq!(chapters(&book), 3);
+    let chapter = desk.ok("print-text novel.wenfang --chapter 1");
+    assert_eq!(chapters(&chapter), 1);
+    let text = chapter.to_string();
+    for piece in ["\"reading\":\"tāo tiè\"", "\"kind\":\"note\"", "\"form\":\"centre\"", "\"dots\":true"] {
+        assert!(text.contains(piece), "{piece} in {text}");
+    }
+    assert_eq!(chapters(&desk.ok("print-text novel.wenfang --chapter 1 --volume")), 3);
+    assert_eq!(desk.refused("print-text novel.wenfang --chapter 99")["code"], "not_found");
 }
 
 #[test]

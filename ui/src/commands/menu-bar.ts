@@ -42,6 +42,7 @@ export const MENU_BAR: readonly BarMenu[] = [
       ],
       ["writing.save", "project.back_up", "project.reveal"],
       ["transfer.import", "transfer.export", "transfer.remarks", "lore.import", "lore.export"],
+      ["printing.print"],
       ["settings.open", "models.open", "meaning.settings"],
       ["window.quit"],
     ],

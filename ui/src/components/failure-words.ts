@@ -187,6 +187,21 @@ export const zhFailures = {
     safe: "作品没有改动；已经下载的部分留着。",
     todo: "检查网络后再试，或换一个下载地址。",
   },
+  no_pdf_program: {
+    title: "没有装排 PDF 的程序",
+    safe: "什么都没有写。",
+    todo: "用“文件 › 打印…”打印成 PDF，或导出 Word、网页后打印；安装包里带有这个程序。",
+  },
+  no_font: {
+    title: "这台电脑没有这种文字的字体",
+    safe: "什么都没有写。",
+    todo: "装一套中文或日文字体（例如 Noto Serif CJK、思源宋体），再导出一次。",
+  },
+  pdf_too_large: {
+    title: "书太长，排版时内存不够",
+    safe: "什么都没有写。",
+    todo: "把最长的一章或一卷分开，或导出 Word、网页后打印。",
+  },
   already_running: {
     title: "这里正在做同样的事",
     safe: "没有发出第二次请求，不会重复花费。",
@@ -395,6 +410,21 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The download failed",
     safe: "The novel was not changed; the part already downloaded is kept.",
     todo: "Check the network and try again, or use another mirror.",
+  },
+  no_pdf_program: {
+    title: "The program that writes PDF files is not installed",
+    safe: "Nothing was written.",
+    todo: "Use File › Print…, or export a Word document or a web page and print it; the installed package has the program.",
+  },
+  no_font: {
+    title: "This computer has no font for the language",
+    safe: "Nothing was written.",
+    todo: "Install one, for example Noto Serif CJK, and export again.",
+  },
+  pdf_too_large: {
+    title: "The book is too long to lay out in the allowed memory",
+    safe: "Nothing was written.",
+    todo: "Divide the longest chapter or volume, or export a Word document or a web page and print it.",
   },
   already_running: {
     title: "The same is already running here",

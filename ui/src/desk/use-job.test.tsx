@@ -6,7 +6,14 @@ import { useJob } from "./use-job";
 afterEach(cleanup);
 
 const stopped = { code: "stopped", message: "", hint: "", details: null };
-const exported = { files: ["/x/渡口.txt"], chapters: 3, drafts: 0, warnings: [], site_warnings: [] };
+const exported = {
+  files: ["/x/渡口.txt"],
+  chapters: 3,
+  drafts: 0,
+  warnings: [],
+  site_warnings: [],
+  pdf: null,
+};
 
 /** A job that ends when told, and fails when stopped. */
 function fakeJob() {

@@ -746,7 +746,7 @@ export type ClaimedScene = { scene: SceneId,
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "no_pdf_program" | "no_font" | "pdf_too_large" | "stopped" | "internal";
 
 /** The writer of a comment or a reply. */
 export type CommentBy = { who?: CommentWho,
@@ -1610,7 +1610,7 @@ export type ExportText = {
   /** What to do with existing files. */
   existing?: Existing,
   /** What becomes of marks in plain text and Markdown. */
-  marks?: MarksChoice, docx?: DocxChoice, epub?: EpubChoice, html?: HtmlChoice,
+  marks?: MarksChoice, docx?: DocxChoice, epub?: EpubChoice, html?: HtmlChoice, pdf?: PdfChoice,
   /** The key of the profile, for text for a site. */
   site?: string | null, };
 
@@ -1626,7 +1626,9 @@ export type Exported = {
   /** The number of scenes whose text is a draft that is not a version yet. */
   drafts: number, warnings: Array<ExportWarning>,
   /** What the site may refuse. */
-  site_warnings: Array<SiteWarning>, };
+  site_warnings: Array<SiteWarning>,
+  /** What to know about PDF files. */
+  pdf: PdfNotes | null, };
 
 /** The part of the book to extract from. */
 export type ExtractFrom = { "scene": SceneId } | { "chapter": ChapterId };
@@ -5271,6 +5273,21 @@ export type SiteProfile = {
   /** Words to look for before a chapter is published. */
   watch_words: Array<string>, };
 
+export type PageSize = "a4" | "a5" | "b6";
+export type PdfChoice = { page?: PageSize, files?: PdfFiles, };
+export type PdfFiles = "fit" | "per_volume";
+export type PdfNotes = { pages: number, missing: Array<string>, readings_beside: number, is_unstable: boolean, };
+export type PrintScope = "book" | "volume" | "chapter";
+export type PrintText = { scope?: PrintScope, chapter?: ChapterId | null, };
+export type PrintBook = { title: string, author: string, language: NovelLanguage, volumes: Array<PrintVolume>, };
+export type PrintVolume = { title: string, chapters: Array<PrintChapter>, };
+export type PrintChapter = { title: string, number: number, scenes: Array<PrintScene>, };
+export type PrintScene = { blocks: Array<PrintBlock>, };
+export type PrintBlock = { "kind": "paragraph", form: PrintForm, spans: Array<PrintSpan>, } | { "kind": "break" } | { "kind": "blank" };
+export type PrintSpan = { "kind": "text", text: string, style: PrintStyle, } | { "kind": "ruby", base: string, reading: string, style: PrintStyle, } | { "kind": "note", spans: Array<PrintSpan>, };
+export type PrintForm = "body" | "centre" | "right" | "quotation" | "heading" | "item";
+export type PrintStyle = { bold: boolean, italic: boolean, dots: boolean, };
+
 /** One chapter in the form of a site. */
 export type SiteText = { chapter: ChapterId,
   /** The key of the profile. */
@@ -6099,6 +6116,7 @@ export interface Commands {
   "project.import": { request: ImportText; answer: Imported };
   "project.preview_import": { request: ImportText; answer: Imported };
   "project.export": { request: ExportText; answer: Exported };
+  "project.print_text": { request: PrintText; answer: PrintBook };
   "site.list": { request: NoParams; answer: Sites };
   "site.text": { request: SiteText; answer: SiteTextOf };
   "history.compact": { request: CompactHistory; answer: HistoryCompacted };
@@ -6367,6 +6385,7 @@ export interface Commands {
   "window.reveal": { request: RevealFile; answer: JsonValue };
   "window.edit": { request: Edit; answer: JsonValue };
   "window.set_composed_area": { request: Area; answer: JsonValue };
+  "window.print": { request: NoParams; answer: JsonValue };
   "window.keep_open": { request: NoParams; answer: JsonValue };
   "window.close": { request: NoParams; answer: JsonValue };
 }
@@ -6382,6 +6401,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": [],
   "project.preview_import": [],
   "project.export": [],
+  "project.print_text": ["project", "manuscript", "texts", "drafts"],
   "site.list": ["settings"],
   "site.text": ["project","manuscript","texts","drafts"],
   "history.compact": [],
@@ -6650,6 +6670,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.reveal": [],
   "window.edit": [],
   "window.set_composed_area": [],
+  "window.print": [],
   "window.keep_open": [],
   "window.close": [],
 };
@@ -6665,6 +6686,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": ["project","manuscript","texts","history","drafts","checkpoints"],
   "project.preview_import": [],
   "project.export": [],
+  "project.print_text": [],
   "site.list": [],
   "site.text": [],
   "history.compact": ["history","drafts","checkpoints"],
@@ -6933,6 +6955,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "window.reveal": [],
   "window.edit": [],
   "window.set_composed_area": [],
+  "window.print": [],
   "window.keep_open": [],
   "window.close": [],
 };

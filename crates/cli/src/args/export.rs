@@ -54,6 +54,12 @@ pub struct Export {
     /// Show the numbers of paragraphs in an EPUB or a web page, for the remarks of readers.
     #[arg(long)]
     pub numbers: bool,
+    /// Size of the pages of a PDF.
+    #[arg(long, value_parser = ["a4", "a5", "b6"], default_value = "a5")]
+    pub page: String,
+    /// Write one PDF for each volume, even if the book fits into one.
+    #[arg(long)]
+    pub per_volume: bool,
 }
 
 /// Output formats.
@@ -70,7 +76,7 @@ pub enum Format {
     Epub,
     /// One web page.
     Html,
-    /// Not written: print one of the others.
+    /// A PDF, laid out by the program wenfang-pdf beside this one.
     Pdf,
     /// Text for a site.
     Site,
@@ -89,6 +95,18 @@ impl Format {
             Self::Site => "site",
         }
     }
+}
+
+#[derive(Debug, Args)]
+pub struct PrintText {
+    /// Project file.
+    pub file: PathBuf,
+    /// Chapter id; the whole book if omitted.
+    #[arg(long)]
+    pub chapter: Option<i64>,
+    /// Show the whole volume of the chapter.
+    #[arg(long, requires = "chapter")]
+    pub volume: bool,
 }
 
 #[derive(Debug, Args)]

@@ -7,7 +7,7 @@ use wenfang_studio::Error;
 use wenfang_studio::transfer::read_file;
 
 use super::{Request, read};
-use crate::args::export::{Export, SiteText};
+use crate::args::export::{Export, PrintText, SiteText};
 
 pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
     let cover = of.cover.as_deref().map(read_file).transpose()?.map(|bytes| STANDARD.encode(bytes));
@@ -26,8 +26,18 @@ pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
             "cover": cover, "vertical": of.vertical, "ai_label": of.ai_label, "numbers": of.numbers,
         },
         "html": { "numbers": of.numbers },
+        "pdf": { "page": of.page, "files": if of.per_volume { "per_volume" } else { "fit" } },
     });
     Ok(read(&of.file, "project.export", request))
+}
+
+pub(super) fn print_text(of: &PrintText) -> Request<'_> {
+    let scope = match (of.chapter, of.volume) {
+        (None, _) => "book",
+        (Some(_), true) => "volume",
+        (Some(_), false) => "chapter",
+    };
+    read(&of.file, "project.print_text", json!({ "scope": scope, "chapter": of.chapter }))
 }
 
 pub(super) fn site_text(of: &SiteText) -> Request<'_> {

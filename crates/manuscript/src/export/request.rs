@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use wenfang_publish::PageSize;
 use wenfang_text::CountRule;
 use wenfang_usecase::{Error, Result};
 
@@ -36,6 +37,9 @@ pub struct ExportText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub html: HtmlChoice,
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub pdf: PdfChoice,
     /// The key of the profile, for text for a site.
     pub site: Option<String>,
 }
@@ -53,7 +57,7 @@ pub enum FormatName {
     Epub,
     /// One web page.
     Html,
-    /// Refused with advice; every other format can be printed.
+    /// Laid out by the program `wenfang-pdf`, if it is installed.
     Pdf,
     /// Text for a site.
     Site,
@@ -136,15 +140,30 @@ pub struct HtmlChoice {
     pub numbers: bool,
 }
 
+/// How a PDF is laid out.
+#[derive(Clone, Copy, Debug, Default, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct PdfChoice {
+    #[ts(as = "Option<_>", optional)]
+    pub page: PageSize,
+    #[ts(as = "Option<_>", optional)]
+    pub files: PdfFiles,
+}
+
+/// The files of a PDF export.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, ts_rs::TS)]
+#[serde(rename_all = "snake_case")]
+pub enum PdfFiles {
+    /// One file, or one for each volume when the book is too long for that.
+    #[default]
+    Fit,
+    /// One file for each volume.
+    PerVolume,
+}
+
 impl ExportText {
     /// Refuses what no format can do.
     pub(super) fn require_possible(&self) -> Result<()> {
-        if self.format == FormatName::Pdf {
-            return Err(Error::bad_request(
-                "Wenfang does not write PDF files itself",
-                "Nothing was written. Export a Word document, an EPUB or a web page, open it, and print it to PDF.",
-            ));
-        }
         let by_chapter = matches!(self.format, FormatName::Txt | FormatName::Md | FormatName::Site);
         if self.layout == LayoutName::PerChapter && !by_chapter {
             return Err(Error::bad_request(

@@ -12,6 +12,7 @@ use wenfang_story::{ProjectRecord, Timestamp};
 use wenfang_text::{CountRule, NovelLanguage};
 use wenfang_usecase::{Error, Result};
 
+use super::pdf::{self, PdfNotes};
 use super::places::Place;
 use super::request::{
     DocxChoice, DocxLayoutName, EpubChoice, ExportText, FormatName, LayoutName, MarksChoice,
@@ -38,6 +39,7 @@ pub(super) struct Written {
     pub files: Vec<PathBuf>,
     pub warnings: Vec<ExportWarning>,
     pub site_warnings: Vec<SiteWarning>,
+    pub pdf: Option<PdfNotes>,
 }
 
 impl Job {
@@ -53,7 +55,7 @@ impl Job {
                 let options = HtmlOptions { is_numbered: request.html.numbers };
                 Ok(wenfang_publish::html(book, options).into_bytes())
             }),
-            FormatName::Pdf => Err(internal(&"PDF was not refused")),
+            FormatName::Pdf => self.pdf(request),
         }
     }
 
@@ -87,7 +89,7 @@ impl Job {
             (Layout::Whole, [(_, bytes)]) => place.write_file(bytes)?,
             _ => place.write_folder(&files)?,
         };
-        Ok(Written { files, warnings: export.warnings, site_warnings: Vec::new() })
+        Ok(Written { files, warnings: export.warnings, ..Written::default() })
     }
 
     /// Writes one file.
@@ -103,6 +105,12 @@ impl Job {
         let bytes = write(&self, &book)?;
         self.watch.report("render", 1, 1)?;
         Ok(Written { files: place.write_file(&bytes)?, ..Written::default() })
+    }
+
+    fn pdf(self, request: &ExportText) -> Result<Written> {
+        let book = lowering::book(&self.record, &self.manuscript, false);
+        let (files, notes) = pdf::write(&book, &self.place(request), request.pdf)?;
+        Ok(Written { files, pdf: Some(notes), ..Written::default() })
     }
 
     fn docx(&self, book: &Book, choice: &DocxChoice) -> Result<Vec<u8>> {
@@ -196,7 +204,7 @@ impl Job {
         };
         let chapters = volumes.into_iter().flat_map(|volume| volume.chapters);
         let site_warnings = chapters.flat_map(|chapter| chapter.warnings).collect();
-        Ok(Written { files, warnings: Vec::new(), site_warnings })
+        Ok(Written { files, site_warnings, ..Written::default() })
     }
 }
 

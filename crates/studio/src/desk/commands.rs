@@ -33,6 +33,7 @@ command_list! {
     "window.reveal" => window::reveal;
     "window.edit" => window::edit;
     "window.set_composed_area" => window::set_composed_area;
+    "window.print" => window::print;
     "window.keep_open" => window::keep_open;
     "window.close" => window::close;
 }

@@ -22,6 +22,8 @@ pub trait Host: Send + Sync + 'static {
     fn edit(&self, act: EditAct);
     /// Tells the input method where the composed text is on the page, so that it shows its candidates there.
     fn set_composed_area(&self, area: Area);
+    /// Opens the system's print dialog for what the page shows in print.
+    fn print(&self);
     /// Keeps the window open after a close request.
     fn keep_open(&self);
     /// Closes the window and ends the program.
@@ -107,7 +109,7 @@ impl Choose {
 
     /// The extension of the suggested name: an export has one format.
     fn export_ending(&self) -> Vec<&'static str> {
-        let known = ["txt", "md", "docx", "epub", "html"];
+        let known = ["txt", "md", "docx", "epub", "html", "pdf"];
         let name = self.name.as_deref().unwrap_or_default();
         let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending);
         known.into_iter().filter(|known| *known == ending).collect()

@@ -117,6 +117,12 @@ pub async fn set_composed_area(desk: &Desk, request: Area) -> Result<Value> {
     Ok(json!({}))
 }
 
+/// Opens the system's print dialog.
+pub async fn print(desk: &Desk, _: NoParams) -> Result<Value> {
+    desk.inner.host.print();
+    Ok(json!({}))
+}
+
 /// Keeps the window open after a close request.
 pub async fn keep_open(desk: &Desk, _: NoParams) -> Result<Value> {
     desk.inner.host.keep_open();

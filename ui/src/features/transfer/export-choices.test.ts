@@ -23,10 +23,11 @@ describe("the choices of an export", () => {
   });
 
   it("forget values that no longer exist", () => {
-    expect(remembered({ format: "pdf", layout: "odd", "rule.zh": "bytes" }, "zh")).toMatchObject({
+    expect(remembered({ format: "odt", layout: "odd", "rule.zh": "bytes", page: "a0" }, "zh")).toMatchObject({
       format: "docx",
       layout: "whole",
       rule: "standard",
+      page: "a5",
     });
   });
 
@@ -41,6 +42,11 @@ describe("the choices of an export", () => {
       format: "html",
       layout: "whole",
       html: { numbers: false },
+    });
+    expect(requestOf({ ...choices, format: "pdf", page: "b6", perVolume: true }, null)).toEqual({
+      format: "pdf",
+      layout: "whole",
+      pdf: { page: "b6", files: "per_volume" },
     });
     const cover = { name: "封面.png", content: "AAAA" };
     expect(requestOf({ ...choices, format: "epub" }, cover).epub).toEqual({

@@ -7,10 +7,19 @@ import type {
   LayoutName,
   MarksChoice,
   NovelLanguage,
+  PageSize,
 } from "@/ipc/types";
 
-/** The formats of the dialog. PDF is printed from one of them. */
-export const FORMATS = ["docx", "epub", "html", "site", "txt", "md"] as const satisfies readonly FormatName[];
+/** The formats of the dialog. */
+export const FORMATS = [
+  "docx",
+  "epub",
+  "pdf",
+  "html",
+  "site",
+  "txt",
+  "md",
+] as const satisfies readonly FormatName[];
 export type ShownFormat = (typeof FORMATS)[number];
 
 export interface ExportChoices {
@@ -27,6 +36,10 @@ export interface ExportChoices {
   /** What the author says about the use of models. */
   label: string;
   numbers: boolean;
+  /** The size of the pages of a PDF. */
+  page: PageSize;
+  /** Whether every volume is a PDF of its own. */
+  perVolume: boolean;
   /** The key of a profile. */
   site: string;
 }
@@ -52,6 +65,8 @@ function defaults(language: NovelLanguage | null): ExportChoices {
     vertical: false,
     label: "",
     numbers: false,
+    page: "a5",
+    perVolume: false,
     site: isEnglish ? "royalroad" : language === "ja" ? "narou" : "qidian",
   };
 }
@@ -63,6 +78,7 @@ const VALUES: { [N in keyof ExportChoices]?: readonly string[] } = {
   marks: ["keep", "drop", "commonmark"],
   docxLayout: ["manuscript", "editor"],
   rule: ["standard", "word", "han", "all"],
+  page: ["a4", "a5", "b6"],
 };
 
 /** Choices that depend on the language of a novel are remembered by language. */
@@ -129,6 +145,8 @@ export function requestOf(choices: ExportChoices, cover: Cover | null): Omit<Exp
     }
     case "html":
       return { ...request, html: { numbers } };
+    case "pdf":
+      return { ...request, pdf: { page: choices.page, files: choices.perVolume ? "per_volume" : "fit" } };
     case "site":
       return { ...request, site: choices.site };
   }

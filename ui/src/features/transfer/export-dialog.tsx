@@ -18,6 +18,7 @@ import type { ChosenPath, Exported, LayoutName } from "@/ipc/types";
 import { type Cover, FORMATS, isByChapter, layoutOf, type ShownFormat } from "./export-choices";
 import { ExportOptions } from "./export-options";
 import { JobProgress } from "./job-progress";
+import { usePdfWords } from "./pdf-words";
 import { useSiteWarningWords } from "./site-warning-words";
 import { type ManuscriptExport, useExport, useExportChoices } from "./use-export";
 
@@ -134,13 +135,16 @@ function Done({ exported, place, layout }: DoneProps) {
   const { t, i18n } = useTranslation("transfer");
   const { failure, act } = useAct();
   const number = new Intl.NumberFormat(i18n.language);
+  const isDivided = layout === "whole" && exported.files.length > 1;
   const figures = {
     chapters: number.format(exported.chapters),
     n: number.format(exported.files.length),
-    name: place.name,
+    name: isDivided ? place.name.replace(/\.pdf$/i, "") : place.name,
   };
   const words = useSiteWarningWords();
+  const pdfWords = usePdfWords();
   const notes = exported.warnings.map((warning) => t(`export.warnings.${warning}`));
+  if (exported.pdf !== null) notes.push(...pdfWords(exported.pdf));
   notes.push(...exported.site_warnings.slice(0, SHOWN_WARNINGS).map(words));
   const more = exported.site_warnings.length - SHOWN_WARNINGS;
   if (more > 0) notes.push(t("export.moreWarnings", { n: number.format(more) }));
@@ -153,7 +157,10 @@ function Done({ exported, place, layout }: DoneProps) {
       onReveal={() => void act(() => call("window.reveal", { path: place.path }))}
       failure={failure}
       folder={place.folder}
-      text={t(layout === "whole" ? "export.doneFile" : "export.doneFiles", figures)}
+      text={t(
+        isDivided ? "export.doneVolumes" : layout === "whole" ? "export.doneFile" : "export.doneFiles",
+        figures,
+      )}
       notes={notes}
     />
   );

@@ -9,7 +9,7 @@ import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
 import { TextArea } from "@/components/text-area";
 import { TextField } from "@/components/text-field";
-import type { CountRule, DocxLayoutName, MarksChoice } from "@/ipc/types";
+import type { CountRule, DocxLayoutName, MarksChoice, PageSize } from "@/ipc/types";
 import { readCover } from "./cover";
 import type { Cover, ExportChoices } from "./export-choices";
 import { SiteOptions } from "./site-options";
@@ -32,6 +32,8 @@ export function ExportOptions(props: OptionsProps) {
       return <EpubOptions {...props} />;
     case "html":
       return <Numbers {...props} />;
+    case "pdf":
+      return <PdfOptions {...props} />;
     case "site":
       return <SiteOptions {...props} />;
   }
@@ -128,6 +130,26 @@ function EpubOptions(props: OptionsProps) {
         placeholder={t("export.aiLabelExample")}
         value={choices.label}
         onChange={(label) => change({ label })}
+      />
+    </>
+  );
+}
+
+function PdfOptions({ choices, change }: OptionsProps) {
+  const { t } = useTranslation("transfer");
+  return (
+    <>
+      <Segmented<PageSize>
+        label={t("export.page")}
+        value={choices.page}
+        onChange={(page) => change({ page })}
+        options={(["a5", "b6", "a4"] as const).map((value) => ({ value, label: t(`export.pages.${value}`) }))}
+      />
+      <Checkbox
+        label={t("export.perVolume")}
+        description={t("export.perVolumeHint")}
+        checked={choices.perVolume}
+        onChange={(perVolume) => change({ perVolume })}
       />
     </>
   );

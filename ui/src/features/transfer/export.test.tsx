@@ -21,6 +21,7 @@ const exported: Exported = {
   drafts: 1,
   warnings: ["marked"],
   site_warnings: [],
+  pdf: null,
 };
 
 function host(change: FakeAnswers): Asked[] {
@@ -128,6 +129,33 @@ describe("the export dialog", () => {
     open();
     const vertical = await screen.findByRole("checkbox", { name: "竖排，从右向左翻页" });
     expect(vertical.getAttribute("aria-checked")).toBe("true");
+  });
+
+  it("exports a PDF, and says what the layout could not do", async () => {
+    const pdf = { pages: 412, missing: ["𪚥"], readings_beside: 2, is_unstable: false };
+    const requests = host({
+      "project.export": () => ({ ...exported, files: ["/x/渡口 1.pdf", "/x/渡口 2.pdf"], pdf }),
+    });
+    open();
+    fireEvent.click(await screen.findByRole("radio", { name: "PDF" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "B6" }));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "每卷一个文件" }));
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    expect(exports(requests)).toMatchObject([{ format: "pdf", pdf: { page: "b6", files: "per_volume" } }]);
+    expect(screen.getByText("12 章已写成 2 个文件，文件名都以“渡口”开头。")).toBeTruthy();
+    expect(screen.getByText("共 412 页。")).toBeTruthy();
+    expect(screen.getByText(/没有 1 个字，印成了空框：𪚥/)).toBeTruthy();
+    expect(screen.getByText(/2 处注音太长/)).toBeTruthy();
+  });
+
+  it("says that the program for PDF is not installed", async () => {
+    host({ "project.export": () => Promise.reject(failure("no_pdf_program")) });
+    open();
+    fireEvent.click(await screen.findByRole("radio", { name: "PDF" }));
+    fireEvent.click(await button("导出"));
+    await screen.findByText("没有装排 PDF 的程序");
+    expect(screen.getByText(/文件 › 打印…/)).toBeTruthy();
   });
 
   it("copies a chapter in the form of a site", async () => {

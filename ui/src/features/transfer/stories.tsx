@@ -319,6 +319,7 @@ const ends: FakeAnswers = {
     drafts: 3,
     warnings: ["marked", "title_line_breaks"],
     site_warnings: [{ chapter: 2, title: "第二章　灯", kind: "short", length: 640, least: 1000 }],
+    pdf: null,
   }),
 };
 const empty: FakeAnswers = { "project.info": () => ({ ...info, chapters: 0 }) };

@@ -1,0 +1,129 @@
+// The `print` dialog: what to print and how; then the system's print dialog for it.
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/components/button";
+import { Checkbox } from "@/components/checkbox";
+import { Dialog } from "@/components/dialog";
+import { DoneNote } from "@/components/done-note";
+import { EmptyState } from "@/components/empty-state";
+import { FailureState } from "@/components/failure-state";
+import { Segmented } from "@/components/segmented";
+import { closeDialog, isWritable, useDesk } from "@/desk/desk";
+import { flushAll } from "@/desk/open-scenes";
+import { useAct } from "@/desk/use-act";
+import { call } from "@/ipc/host";
+import { useAnswer } from "@/ipc/queries";
+import type { ChapterId, PrintBook, PrintScope } from "@/ipc/types";
+import { PrintedBook } from "./printed-book";
+
+export function PrintDialog() {
+  const open = useDesk((desk) => desk.dialog?.name === "print");
+  return open ? <Print /> : null;
+}
+
+function Print() {
+  const { t } = useTranslation("printing");
+  const { t: shared } = useTranslation("components");
+  const language = useDesk((desk) => desk.project?.language ?? null);
+  const chapters = useChapters();
+  const [scope, setScope] = useState<PrintScope>("book");
+  const [isVertical, setVertical] = useState(false);
+  const [book, setBook] = useState<PrintBook | null>(null);
+  const { busy, failure, act } = useAct();
+  if (book !== null) return <Printing book={book} isVertical={isVertical} />;
+  const submit = () =>
+    act(async () => {
+      if (isWritable()) await flushAll();
+      setBook(
+        await call("project.print_text", { scope, chapter: scope === "book" ? null : chapters.current }),
+      );
+    });
+  const scopes: readonly PrintScope[] = chapters.current === null ? ["book"] : ["book", "volume", "chapter"];
+  return (
+    <Dialog
+      open
+      busy={busy}
+      title={t("title")}
+      description={t("description")}
+      onClose={closeDialog}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button onClick={closeDialog}>{shared("cancel")}</Button>
+          <Button type="submit" variant="primary" disabled={chapters.isEmpty}>
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      {chapters.isEmpty ? (
+        <EmptyState compact title={t("empty")} />
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Segmented<PrintScope>
+            label={t("scope")}
+            hint={t(`scopeHints.${scope}`)}
+            value={scope}
+            onChange={setScope}
+            options={scopes.map((value) => ({ value, label: t(`scopes.${value}`) }))}
+          />
+          {language !== "en" && (
+            <Checkbox label={t("vertical")} checked={isVertical} onChange={setVertical} />
+          )}
+          <p className="text-xs text-faint">{t("drafts")}</p>
+          {failure !== null && <FailureState failure={failure} />}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+/** The chapter of the open scene, and whether there is any chapter. */
+function useChapters(): { current: ChapterId | null; isEmpty: boolean } {
+  const scene = useDesk((desk) => desk.scene);
+  const outline = useAnswer("manuscript.outline", {}).data;
+  const chapters = outline?.volumes.flatMap((volume) => volume.chapters) ?? [];
+  const open = chapters.find((chapter) => chapter.scenes.some(({ id }) => id === scene));
+  return { current: open?.id ?? null, isEmpty: outline !== undefined && chapters.length === 0 };
+}
+
+/** The class of the root while its lines are vertical in print: only the root decides how pages follow each other. */
+const VERTICAL = "prints-vertical";
+
+/** Holds what is printed in the page, unseen, while the system's dialog is open: nothing tells when it closes. */
+function Printing({ book, isVertical }: { book: PrintBook; isVertical: boolean }) {
+  const { t } = useTranslation("printing");
+  const { failure, act } = useAct();
+  const print = () => void act(() => call("window.print", {}));
+  useEffect(() => {
+    document.documentElement.classList.toggle(VERTICAL, isVertical);
+    return () => document.documentElement.classList.remove(VERTICAL);
+  }, [isVertical]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opens once, when the pages are in the document
+  useEffect(print, []);
+  return (
+    <>
+      {createPortal(<PrintedBook book={book} contents={t("contents")} />, document.body)}
+      <Dialog
+        open
+        title={t("title")}
+        onClose={closeDialog}
+        onSubmit={closeDialog}
+        footer={
+          <>
+            <Button onClick={print}>{t("again")}</Button>
+            <Button type="submit" variant="primary">
+              {t("close")}
+            </Button>
+          </>
+        }
+      >
+        <DoneNote>
+          <p>{t("shown")}</p>
+        </DoneNote>
+        {failure !== null && <FailureState failure={failure} />}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Words } from "@/app/words-type";
+
+export const zh = {
+  commands: { print: "打印…" },
+  title: "打印",
+  description: "用系统的打印窗口打印书稿，也可以在那里另存为 PDF。",
+  scope: "打印什么",
+  scopes: { book: "全书", volume: "本卷", chapter: "本章" },
+  scopeHints: {
+    book: "书名页、目录和所有章节。很长的书请一卷一卷打印。",
+    volume: "正在写的一章所在的卷。",
+    chapter: "正在写的一章。",
+  },
+  vertical: "竖排，从右向左",
+  drafts: "打印的是最新的文字，草稿也在内；不印的场景和段落不在内。",
+  empty: "书稿里还没有章节，没有可打印的内容。",
+  submit: "打印…",
+  shown: "系统的打印窗口已经打开。打印好以后，请关闭这里。",
+  again: "再次打开打印窗口",
+  close: "完成",
+  contents: "目录",
+};
+
+export const en: Words<typeof zh> = {
+  commands: { print: "Print…" },
+  title: "Print",
+  description: "Prints the manuscript with the print dialog of the system, which can also save a PDF.",
+  scope: "What to print",
+  scopes: { book: "Whole book", volume: "This volume", chapter: "This chapter" },
+  scopeHints: {
+    book: "Title page, contents and every chapter. Print a very long book volume by volume.",
+    volume: "The volume of the chapter that you are in.",
+    chapter: "The chapter that you are in.",
+  },
+  vertical: "Vertical lines, from right to left",
+  drafts: "The newest text is printed, drafts included; what is not for print is not.",
+  empty: "There are no chapters to print yet.",
+  submit: "Print…",
+  shown: "The print dialog of the system is open. Close this one when you are done.",
+  again: "Open the print dialog again",
+  close: "Done",
+  contents: "Contents",
+};
