@@ -157,6 +157,22 @@ async fn what_has_no_place_is_listed_and_can_be_kept() -> Result<()> {
     Ok(())
 }
 
+/// LibreOffice returns replies as comments of their own.
+#[tokio::test]
+async fn own_replies_are_known_without_their_comment() -> Result<()> {
+    let (novel, s, file) = exchange().await?;
+    let project = &novel.project;
+    import(project, &file, json!({})).await?;
+    let copy = TestProject::with_chapters(&[("第1章", FIRST), ("第2章", SECOND)]).await?;
+    comment(&copy.project, s[0], ("断剑", "记得。"), by("小林")).await?;
+    let file = novel.folder().join("flat.docx");
+    let export = json!({ "out": file, "format": "docx", "docx": { "comments": true } });
+    ask(&copy.project, "project.export", export).await?;
+    let came = import(project, &file, json!({})).await?;
+    assert_eq!((&came["known"], list(&came["placed"]).len()), (&json!(1), 0), "{came}");
+    Ok(())
+}
+
 #[tokio::test]
 async fn other_files_are_refused() -> Result<()> {
     let (novel, _) = novel(&[FIRST]).await?;

@@ -177,10 +177,13 @@ impl Import {
     ) -> Result<()> {
         let known = known::read(conn, returned).await?;
         let matches = known::matches((returned, &spots), &known, &self.author);
-        let spots = spots.spots.into_iter().zip(spots.near);
-        for ((comment, (spot, near)), found) in returned.comments.iter().zip(spots).zip(matches) {
+        let is_reply = |(number, comment)| known::is_reply((comment, number, &spots), &known, &self.author);
+        let replies: Vec<bool> = returned.comments.iter().enumerate().map(is_reply).collect();
+        let spots = spots.spots.into_iter().zip(spots.near).zip(replies);
+        for ((comment, ((spot, near), is_reply)), found) in returned.comments.iter().zip(spots).zip(matches) {
             match (found.and_then(|at| known.get(at)), spot) {
                 (Some(known), _) => self.known(conn, comment, known).await?,
+                (None, _) if is_reply => self.answer.known += 1,
                 (None, Ok(spot)) => self.placed(conn, comment, spot).await?,
                 (None, Err(reason)) => self.unplaced(conn, comment, (reason, near)).await?,
             }

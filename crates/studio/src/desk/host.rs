@@ -121,6 +121,7 @@ impl Choose {
             ChooseKind::OpenProject | ChooseKind::NewProject => ("文房小说", "Wenfang novel"),
             ChooseKind::ImportFile | ChooseKind::ExportFile => ("文稿", "Manuscript"),
             ChooseKind::ReadersCopy => ("试读稿", "Reader's copy"),
+            ChooseKind::ReturnedFile => ("退回的文件", "Returned file"),
             ChooseKind::ImportPrompt | ChooseKind::ExportPrompt => ("提示词", "Prompt"),
             ChooseKind::ImportProfile | ChooseKind::ExportProfile => ("生成方案", "Profile"),
             ChooseKind::ImportLore | ChooseKind::ExportLore => {

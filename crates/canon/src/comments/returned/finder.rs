@@ -14,7 +14,7 @@ const MIN_PART: usize = 8;
 /// A passage shorter than this proves little by itself, in characters.
 const SHORT: usize = 12;
 
-/// How many characters around a short passage must be the same.
+/// How many characters around a short passage must be the same, unless both texts have its words only once.
 const MIN_AROUND: usize = 8;
 
 /// The least share of character pairs that a changed passage has in common with what it was.
@@ -51,16 +51,22 @@ impl<'t> Finder<'t> {
     /// it finds must also look like the passage, which must not be elsewhere word for word.
     pub fn sure(&self, passage: CharRange) -> Option<CharRange> {
         let found = self.alignment.reanchor(passage, None).sure().filter(|found| !found.is_empty())?;
-        if passage.len() < SHORT && self.same_around(passage, found) < MIN_AROUND {
+        let (was, is) = (self.old.slice(passage), self.new.slice(found));
+        let is_short = passage.len().min(found.len()) < SHORT;
+        if is_short && self.same_around(passage, found) < MIN_AROUND && !(was == is && self.is_unique(was)) {
             return None;
         }
-        let (was, is) = (self.old.slice(passage), self.new.slice(found));
         if was == is {
             return Some(found);
         }
         let elsewhere = self.new.text().find(was).map(|at| self.new.range_of(at..at + was.len()));
         let is_like = ngram_similarity(was, is) >= MIN_SIMILARITY;
         (is_like && elsewhere.is_none_or(|other| other.overlaps(found))).then_some(found)
+    }
+
+    /// Whether both texts have these words once.
+    fn is_unique(&self, words: &str) -> bool {
+        [self.old.text(), self.new.text()].iter().all(|text| text.matches(words).take(2).count() == 1)
     }
 
     /// How many characters next to both ranges are the same, up to [`MIN_AROUND`] on each side.

@@ -23,7 +23,7 @@ pub(super) struct Known {
     now: Option<CharRange>,
 }
 
-/// The comments of the novel with the words of one in the document.
+/// The comments of the novel that have the words of one in the document, or a reply with them.
 pub(super) async fn read(conn: &mut SqliteConnection, returned: &Returned) -> Result<Vec<Known>> {
     let wanted: HashSet<String> = returned.comments.iter().map(|comment| words(&comment.text)).collect();
     let live: Vec<(CommentId, CommentRecord)> = canon::list(conn).await?;
@@ -32,7 +32,10 @@ pub(super) async fn read(conn: &mut SqliteConnection, returned: &Returned) -> Re
     let removed = removed.into_iter().map(|row| (row.id, row.record, true));
     let mut known: Vec<Known> = live
         .chain(removed)
-        .filter(|(_, record, _)| wanted.contains(&words(&record.text)))
+        .filter(|(_, record, _)| {
+            let replies = record.replies.iter().map(|reply| &reply.text);
+            std::iter::once(&record.text).chain(replies).any(|text| wanted.contains(&words(text)))
+        })
         .map(|(id, record, is_removed)| Known { id, record, is_removed, now: None })
         .collect();
     let places = places(conn, &known).await?;
@@ -66,7 +69,8 @@ pub(super) fn matches(
     let mut pairs = Vec::new();
     for (number, comment) in returned.comments.iter().enumerate() {
         for (at, one) in known.iter().enumerate() {
-            let signs = Signs::of((comment, number, spots), one, author);
+            let said = (one.record.text.as_str(), &one.record.by, one.record.at);
+            let signs = Signs::of((comment, number, spots), (one, said), author);
             if signs.are_enough() {
                 pairs.push((signs.count(), !one.is_removed, number, at));
             }
@@ -84,6 +88,20 @@ pub(super) fn matches(
     found
 }
 
+/// Whether a comment of the document is a reply of the novel: some programs return replies as comments of their own.
+pub(super) fn is_reply(
+    (comment, number, spots): (&ReturnedComment, usize, &Spots),
+    known: &[Known],
+    author: &str,
+) -> bool {
+    known.iter().filter(|one| !one.is_removed).any(|one| {
+        one.record.replies.iter().any(|reply| {
+            let said = (reply.text.as_str(), &reply.by, reply.at);
+            Signs::of((comment, number, spots), (one, said), author).are_enough()
+        })
+    })
+}
+
 /// What two comments with the same words have in common.
 #[derive(Clone, Copy, Debug)]
 struct Signs {
@@ -93,18 +111,23 @@ struct Signs {
 }
 
 impl Signs {
-    fn of((comment, number, spots): (&ReturnedComment, usize, &Spots), one: &Known, author: &str) -> Self {
-        let record = &one.record;
-        if words(&comment.text) != words(&record.text) {
+    /// Compares a comment of the document with what somebody said on the passage of a known one.
+    fn of(
+        (comment, number, spots): (&ReturnedComment, usize, &Spots),
+        (one, (text, by, at)): (&Known, (&str, &CommentBy, Timestamp)),
+        author: &str,
+    ) -> Self {
+        if words(&comment.text) != words(text) {
             return Self { writer: false, time: false, passage: false };
         }
+        let record = &one.record;
         let passage = match (&spots.spots[number], one.now) {
             (Ok(spot), Some(now)) => spot.scene == record.scene && spot.range.overlaps(now),
             _ => words(&comment.quote) == words(&record.quote),
         };
         Self {
-            writer: comment.by == exported(&record.by, author),
-            time: comment.at.is_some_and(|at| is_same_second(at, record.at)),
+            writer: comment.by == exported(by, author),
+            time: comment.at.is_some_and(|comment| is_same_second(comment, at)),
             passage,
         }
     }
