@@ -43,7 +43,7 @@ use crate::CharRange;
 use crate::position::TextIndex;
 
 pub use cut::{CutLine, MarkedCut};
-pub(crate) use hidden::{HiddenLine, hidden, without};
+pub(crate) use hidden::{HiddenLine, hidden, hidden_from, without};
 pub(crate) use plain::in_plain;
 pub use plain::{Plain, PlainNote, find_quote};
 

@@ -1,4 +1,6 @@
-//! A line without its marks, as the counter needs it.
+//! A line, or a part of one, without its marks, as the counter needs it.
+
+use std::ops::Range;
 
 use crate::marks::{HiddenLine, without};
 use crate::sentence::is_border;
@@ -17,9 +19,10 @@ pub(super) struct PlainLine {
 }
 
 impl PlainLine {
-    pub(super) fn of(line: &str, found: &HiddenLine) -> Self {
+    /// The words of `part` of a line, outside of which nothing is hidden.
+    pub(super) fn of((line, part): (&str, Range<usize>), found: &HiddenLine) -> Self {
         let mut plain = Self::default();
-        for piece in without(0..line.len(), &found.hidden) {
+        for piece in without(part, &found.hidden) {
             let mut start = piece.start;
             // A scalar after a mark may be attached to it.
             while start < piece.end && start > 0 && !is_border(line, start) {

@@ -146,3 +146,23 @@ proptest! {
         prop_assert!(total(CountRule::Standard) <= total(CountRule::All));
     }
 }
+
+#[test]
+fn a_line_is_counted_alike_around_its_marks() {
+    // The words of a line are counted in parts around its marks; plain neighbours show what each part must give.
+    let cases = [
+        ("彼は｜生《い》きる“a”。", "彼は生きる“a”。", 4),
+        ("他说“｜饕餮《tāo》abc”，走了", "他说“饕餮abc”，走了", 6),
+        ("字*b*c", "字bc", 2),
+        ("字*一*c d", "字一c d", 2),
+        ("字｜一《い》、*二*！12", "字一、二！12", 6),
+        ("字\\*3 *二*三", "字*3 二三", 3),
+        ("“a” 字*…*", "“a” 字…", 2),
+        ("一**e\u{301}**二", "一e\u{301}二", 4),
+    ];
+    for (marked, plain, markup) in cases {
+        let (found, wanted) = (count(marked), count(plain));
+        assert_eq!(found.markup, markup, "{marked}");
+        assert_eq!(Counts { markup: 0, scalars: 0, ..found }, Counts { scalars: 0, ..wanted }, "{marked}");
+    }
+}

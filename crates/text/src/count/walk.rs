@@ -1,10 +1,12 @@
 //! Walks over a text line by line and counts it.
 
+use std::ops::Range;
+
 use super::CountRule;
 use super::Counts;
 use super::class::{Class, class_of, is_common_han, is_invisible};
 use super::plain_line::PlainLine;
-use crate::marks::hidden;
+use crate::marks::{HiddenLine, hidden, hidden_from};
 use crate::sentence::graphemes;
 
 /// Counts a text.
@@ -20,6 +22,29 @@ pub(super) fn walk_plain(text: &str, borders: &[usize]) -> Counts {
     let mut walk = Walk::new(text, borders);
     walk.run();
     walk.counts
+}
+
+/// The same for a part of a line that has CJK characters outside the part.
+fn walk_cjk(text: &str, borders: &[usize]) -> Counts {
+    let mut walk = Walk::new(text, borders);
+    walk.line.cjk_before = usize::MAX;
+    walk.run();
+    walk.counts
+}
+
+/// Counts the part of a line that has all its marks; `walk` counts the words of the part.
+fn part_counts(
+    (line, part): (&str, Range<usize>),
+    found: &HiddenLine,
+    walk: fn(&str, &[usize]) -> Counts,
+) -> Counts {
+    let plain = PlainLine::of((line, part.clone()), found);
+    let mut counts = walk(&plain.words, &plain.borders);
+    counts.attached += plain.attached;
+    counts.whitespace += plain.whitespace;
+    counts.notes = plain.notes.iter().map(|note| walk_plain(note, &[]).total(CountRule::Standard)).sum();
+    counts.markup = line[part].chars().count() - counts.sum_of_classes();
+    counts
 }
 
 /// The kind of the current run of letters and digits.
@@ -111,9 +136,12 @@ impl<'t> Walk<'t> {
                     let byte = self.text.len() - chars.as_str().len() - c.len_utf8();
                     if matches!(class, Class::Mark | Class::Punctuation)
                         && self.may_mark(byte, c)
-                        && let Some(after) = self.marked_line()
+                        && let Some(after) = {
+                            self.counts.han += std::mem::take(&mut han);
+                            self.counts.kana += std::mem::take(&mut kana);
+                            self.marked_rest(byte)
+                        }
                     {
-                        (han, kana) = (0, 0);
                         open = Open::Nothing;
                         chars = self.text[after..].chars();
                         continue;
@@ -221,20 +249,43 @@ impl<'t> Walk<'t> {
     fn marked_line(&mut self) -> Option<usize> {
         let start = self.line.start;
         let line = self.text[start..].split('\n').next().unwrap_or_default();
-        let Some(found) = hidden(line) else {
-            self.line.is_plain = true;
-            return None;
-        };
-        let plain = PlainLine::of(line, &found);
-        let mut counts = walk_plain(&plain.words, &plain.borders);
-        counts.attached += plain.attached;
-        counts.whitespace += plain.whitespace;
-        counts.notes = plain.notes.iter().map(|note| walk_plain(note, &[]).total(CountRule::Standard)).sum();
-        counts.markup = line.chars().count() - counts.sum_of_classes();
-        self.counts = self.line.before + counts;
-        self.line.shared = 0;
         self.line.is_plain = true;
+        let found = hidden(line)?;
+        self.whole_line(line, &found);
         Some(start + line.len())
+    }
+
+    fn whole_line(&mut self, line: &str, found: &HiddenLine) {
+        self.counts = self.line.before + part_counts((line, 0..line.len()), found, walk_plain);
+        self.line.shared = 0;
+    }
+
+    /// Counts the rest of the current line up to its last mark if it has marks; returns the byte after them. `byte`
+    /// is the first place where a mark may be.
+    #[cold]
+    #[inline(never)]
+    fn marked_rest(&mut self, byte: usize) -> Option<usize> {
+        let start = self.line.start;
+        let line = self.text[start..].split('\n').next().unwrap_or_default();
+        let from = byte - start;
+        if line[..from].trim().is_empty() {
+            // It may be a break, which is a whole line.
+            return self.marked_line();
+        }
+        self.line.is_plain = true;
+        let found = hidden_from(line, from)?;
+        let end = found.hidden.last().map_or(line.len(), |last| last.end);
+        // Nothing is joined with such neighbours, so that the part in between can be counted apart.
+        let before = line[..from].chars().next_back().map(class_of);
+        let after = line[end..].chars().next().map(class_of);
+        let is_apart = matches!(before, Some(Class::Han | Class::Kana))
+            && matches!(after, None | Some(Class::Han | Class::Kana | Class::CjkPunctuation));
+        if !is_apart {
+            self.whole_line(line, &found);
+            return Some(start + line.len());
+        }
+        self.counts += part_counts((line, from..end), &found, walk_cjk);
+        Some(start + end)
     }
 
     /// Whether the mark at `byte` is inside a word or number, with no word border on either side.

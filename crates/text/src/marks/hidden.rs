@@ -25,6 +25,12 @@ pub(crate) fn hidden(line: &str) -> Option<HiddenLine> {
     (!spans.is_empty()).then(|| of_spans(&spans))
 }
 
+/// The same from byte `from` of a line that has no mark before it and begins with none.
+pub(crate) fn hidden_from(line: &str, from: usize) -> Option<HiddenLine> {
+    let spans = line::spans_from(line, from);
+    (!spans.is_empty()).then(|| of_spans(&spans))
+}
+
 fn of_spans(spans: &[LineSpan]) -> HiddenLine {
     let (notes, others): (Vec<&LineSpan>, Vec<&LineSpan>) =
         spans.iter().partition(|span| span.kind == MarkKind::Note);

@@ -44,6 +44,13 @@ pub(super) fn open(line: &str) -> Vec<OpenMark> {
 }
 
 /// Whether a line has any character that can be part of a mark.
+/// Returns the marks inside a line from byte `from` on, before which it has none.
+pub(super) fn spans_from(line: &str, from: usize) -> Vec<LineSpan> {
+    let mut found = Vec::new();
+    inline(line, from, &mut found);
+    found
+}
+
 fn may_have_marks(line: &str) -> bool {
     let is_possible = |byte: &u8| matches!(byte, b'*' | b'#' | b'>' | b'\\' | b'^' | 0xef);
     let bytes = line.as_bytes();
@@ -80,15 +87,20 @@ fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, T
 /// The start of a line up to a character that can be part of a mark.
 fn ordinary(rest: &str) -> &str {
     let bytes = rest.as_bytes();
-    let is_special = |at: usize| match bytes[at] {
-        b'*' | b'\\' | b'^' | b'[' | b']' | b'<' => true,
-        // `《`, `》` and `｜`.
-        0xe3 => bytes[at + 1] == 0x80 && matches!(bytes[at + 2], 0x8a | 0x8b),
-        0xef => bytes[at + 1] == 0xbd && bytes[at + 2] == 0x9c,
-        _ => false,
-    };
-    let end = (0..bytes.len()).find(|at| is_special(*at)).unwrap_or(bytes.len());
-    &rest[..end]
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        at += match byte {
+            b'*' | b'\\' | b'^' | b'[' | b']' | b'<' => break,
+            ..0x80 => 1,
+            // `《`, `》` and `｜`.
+            0xe3 if bytes[at + 1] == 0x80 && matches!(bytes[at + 2], 0x8a | 0x8b) => break,
+            0xef if bytes[at + 1] == 0xbd && bytes[at + 2] == 0x9c => break,
+            0x80..0xe0 => 2,
+            0xe0..0xf0 => 3,
+            0xf0.. => 4,
+        };
+    }
+    &rest[..at]
 }
 
 fn span(line: &str, found: Found) -> LineSpan {
