@@ -18,6 +18,7 @@ const BENCHES: &[&str] = &[
     "checks",
     "gate",
     "embed",
+    "formats",
     "search",
     "workflow",
     "mending",
@@ -49,7 +50,7 @@ pub fn one(name: &str, rest: &[&str]) -> Result<()> {
     }
     setup::set_up()?;
     say(&format!("Running the benchmark {name}"));
-    run(crate_bench().args(["--", name]).args(rest))
+    run(bench(name).args(rest))
 }
 
 /// Runs every benchmark in its short form, and writes the figures to `docs/benchmarks.md`.
@@ -60,6 +61,7 @@ pub fn all() -> Result<()> {
     build_ui()?;
     say("Building the benchmarks of the crates");
     run(crate_bench().arg("--no-run"))?;
+    run(formats_bench().arg("--no-run"))?;
     let tables = root().join("target/bench");
     std::fs::create_dir_all(&tables).context("target/bench could not be created")?;
     let mut page = format!("\n{}.\n", circumstances());
@@ -76,7 +78,7 @@ pub fn all() -> Result<()> {
         write!(page, "\n### {title}\n{rows}").context("no memory")
     };
     for name in BENCHES {
-        measure(name, crate_bench().args(["--", name]))?;
+        measure(name, &mut bench(name))?;
     }
     measure("ui, in Chromium", in_chromium().args(["--rounds", "2"]))?;
     measure("ui, in the real window", in_window().env("ROUNDS", "2"))?;
@@ -85,6 +87,21 @@ pub fn all() -> Result<()> {
         return Ok(());
     }
     bail!("a target was missed, or nothing was measured, in: {}", missed.join(", "))
+}
+
+/// The benchmark with a name.
+fn bench(name: &str) -> Command {
+    let mut command = if name == "formats" { formats_bench() } else { crate_bench() };
+    command.arg("--");
+    command.args((name != "formats").then_some(name));
+    command
+}
+
+/// The benchmark of formats, which is a program of its own.
+fn formats_bench() -> Command {
+    let mut command = cargo();
+    command.args(["bench", "--package", "wenfang-manuscript", "--bench", "formats"]);
+    command
 }
 
 fn crate_bench() -> Command {
