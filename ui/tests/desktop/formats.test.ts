@@ -35,14 +35,14 @@ const ZH: Story = {
   theme: "light",
   project: {
     title: "渡口",
-    chapter: "第一章　雾",
+    chapter: "第一章 雾",
     text: ["雾散以前，", "灯灭了一回", "。老周没有去看。"],
     comment: "为什么灭？",
     second: "天亮时船已经靠岸。",
     person: "老周",
   },
   document: {
-    heading: "第二章　归舟",
+    heading: "第二章 归舟",
     text: ["她把信放在", "灯下", "，读了三遍。"],
     comment: "信是谁写的？",
     reply: "下一章说。",
@@ -138,7 +138,7 @@ async function begins(
 }
 
 async function formats(story: Story): Promise<void> {
-  const { language, theme, project, document, typed } = story;
+  const { language, theme, project, document: file, typed } = story;
   const words = wordsOf(story);
   const name = `formats ${language} ${theme}`;
   const studio = await Studio.open({ managed: true, settings: { language, theme } });
@@ -171,7 +171,15 @@ async function formats(story: Story): Promise<void> {
   await author.command(words.comments.commands.show);
   await author.sees(project.comment, story.remark);
   await author.looks("comments");
-  await author.press(project.comment);
+  await until("the comment is open", () =>
+    author.window.click(
+      (said) =>
+        [...document.querySelectorAll<HTMLElement>("[data-entry] button")].find((row) =>
+          row.textContent?.includes(said),
+        ),
+      project.comment,
+    ),
+  );
   await author.press(words.comments.done);
   await until("a comment is done", () =>
     remarks(studio, novel).some(({ text, state }) => text === project.comment && state === "done"),
@@ -183,19 +191,19 @@ async function formats(story: Story): Promise<void> {
 
   // A document with comments into the same novel.
   const source = studio.path(language === "zh" ? "归舟.docx" : "The way back.docx");
-  writeFileSync(source, wordDocument(document));
+  writeFileSync(source, wordDocument(file));
   studio.answers(source);
   await author.command(words.commands.import);
   await author.press(words.import.file);
-  await author.sees(document.heading);
+  await author.sees(file.heading);
   await author.looks("preview of a document");
-  author.keys("Return");
+  await author.press(words.import.submit);
   await author.sees(words.import.done);
-  author.keys("Return");
+  await author.press(words.import.go);
   await author.left();
   await author.window.type(typed[2]);
   await until("the text is that of the document", async () =>
-    (await author.written()).startsWith(typed[2] + document.text[0]),
+    (await author.written()).startsWith(typed[2] + file.text[0]),
   );
   await author.select(story.passage);
   author.keys("ctrl+alt+m");
@@ -209,26 +217,26 @@ async function formats(story: Story): Promise<void> {
   await author.looks("margin signs");
   await author.command(words.reading.commands.open);
   await author.covered();
-  await author.sees(document.ruby[1]);
+  await author.sees(file.ruby[1]);
   await author.looks("reading");
   author.keys("Escape");
   await author.left();
 
   // Everything is there as it was written.
   const written = texts(studio, novel);
-  expect(written.map(({ chapter }) => chapter)).toEqual([project.chapter, project.chapter, document.heading]);
+  expect(written.map(({ chapter }) => chapter)).toEqual([project.chapter, project.chapter, file.heading]);
   const last = written.at(-1)?.text ?? "";
-  expect(last).toContain(`｜${document.ruby[0]}《${document.ruby[1]}》`);
-  expect(last).toContain(`^[${document.note}]`);
+  expect(last).toContain(`｜${file.ruby[0]}《${file.ruby[1]}》`);
+  expect(last).toContain(`^[${file.note}]`);
   const noted = remarks(studio, novel);
   expect(noted.map(({ text, quote }) => [text, quote])).toEqual([
     [story.remark, project.text[0].trim()],
     [project.comment, project.text[1]],
-    [document.comment, document.text[1]],
+    [file.comment, file.text[1]],
     [story.remark, story.passage],
   ]);
   expect(noted.map(({ state }) => state)).toEqual(["open", "done", "open", "open"]);
-  expect(noted[2]?.replies).toEqual([document.reply]);
+  expect(noted[2]?.replies).toEqual([file.reply]);
 
   // Out, and in again as novels of their own.
   const exporting = { command: words.commands.export, act: words.export.submit, done: words.export.done };

@@ -58,16 +58,16 @@ it("a folder around a project, a file that cannot be read, several files and a n
   await app.dialog().getByText("雨夜").first().waitFor();
 
   // Over the open dialog: another source takes its place.
-  const pages = join(app.home, "旧稿.pages");
-  await writeFile(pages, "Pages");
-  await app.drag({ dropped: [pages] });
-  await app.dialog().getByText("旧稿.pages", { exact: true }).waitFor();
+  const old = join(app.home, "旧稿.doc");
+  await writeFile(old, Buffer.from("d0cf11e0a1b11ae1", "hex"));
+  await app.drag({ dropped: [old] });
+  await app.dialog().getByText("旧稿.doc", { exact: true }).waitFor();
   await app.dialog().getByRole("alert").waitFor();
   if (shots !== undefined) await page.screenshot({ path: join(shots, "dropped-refused.png") });
   await page.keyboard.press("Escape");
   await app.dialog().waitFor({ state: "hidden" });
 
-  await app.drag({ dropped: [folder, pages] });
+  await app.drag({ dropped: [folder, old] });
   await page.getByText(zh.drop.several).waitFor();
   expect(await app.dialog().count()).toBe(0);
 
@@ -95,7 +95,7 @@ it("words are still dragged within the text", async () => {
         kind: "new_project",
         title: "a",
       });
-      await running.call("project.create", { path: chosen.path.path, title: "a", first_chapter: "第一章" });
+      await running.call("project.create", { path: chosen.path.path, title: "a", author: "", first_chapter: "第一章" });
     },
   });
   const { page } = app;
@@ -104,6 +104,9 @@ it("words are still dragged within the text", async () => {
   await type(app, "雨停了。老周走了。");
   await page.keyboard.press("ControlOrMeta+Home");
   for (let n = 0; n < 4; n += 1) await page.keyboard.press("Shift+ArrowRight");
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("雨停了。");
+  // Two presses close together would be a double click, which selects a word.
+  await page.waitForTimeout(700);
   const boxes = await page.evaluate(() => {
     const selected = getSelection()?.getRangeAt(0).getBoundingClientRect();
     const line = document.querySelector("main .cm-line");
