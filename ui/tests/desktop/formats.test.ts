@@ -27,6 +27,9 @@ interface Story {
   remark: string;
   /** What is typed at once after an act. */
   typed: readonly [string, string, string];
+  /** The name of the language, and its full stop. */
+  named: string;
+  stop: string;
   tab: string;
 }
 
@@ -53,6 +56,8 @@ const ZH: Story = {
   passage: "读了三遍",
   remark: "改成两遍。",
   typed: ["那一年", "后来", "春天"],
+  named: "中文",
+  stop: "。",
   tab: "批注",
 };
 
@@ -79,6 +84,8 @@ const EN: Story = {
   passage: "three times",
   remark: "Make it twice.",
   typed: ["That year ", "Later ", "Spring. "],
+  named: "English",
+  stop: ".",
   tab: "Comments",
 };
 
@@ -128,6 +135,8 @@ async function begins(
   await author.press(kind === "file" ? words.import.file : words.import.folder);
   await author.sees(story.project.chapter, words.import.createAndImport);
   await author.fill(words.import.novel, title);
+  // Too short a text for its language to be told.
+  await author.press(story.named);
   await author.looks(`preview ${title}`);
   await author.press(words.import.createAndImport);
   await author.sees(words.import.done);
@@ -186,7 +195,7 @@ async function formats(story: Story): Promise<void> {
   );
   await author.looks("comment done");
   await author.writes();
-  await author.window.type("。");
+  await author.window.type(story.stop);
   await author.kept("kept");
 
   // A document with comments into the same novel.
@@ -212,7 +221,7 @@ async function formats(story: Story): Promise<void> {
   author.keys("Return");
   await author.left();
   author.keys("ctrl+End");
-  await author.window.type("。");
+  await author.window.type(story.stop);
   await author.kept("kept");
   await author.looks("margin signs");
   await author.command(words.reading.commands.open);
@@ -334,17 +343,6 @@ test("files dropped on the window", { timeout: 300_000 }, async () => {
   await author.sees(words.drop.several);
 
   // Words of another program are dropped into the text.
-  await drag(studio, ["--text", "外来的话"], async () => {
-    const { x, y } = await author.placeOf("夜。");
-    const top = studio.display.xdotool("search", "--name", "渡口");
-    studio.display.xdotool(
-      "mousemove",
-      "--window",
-      top.split("\n")[0] ?? "",
-      String(Math.round(x)),
-      String(Math.round(y)),
-    );
-    await new Promise((done) => setTimeout(done, 300));
-  });
+  await drag(studio, ["--text", "外来的话"], () => author.writes());
   await until("the words are in the text", async () => (await author.text()).includes("外来的话"));
 });
