@@ -17,9 +17,7 @@ pub(super) fn spans(line: &str) -> Vec<LineSpan> {
     let leading = opening::leading(line);
     let mut end = line.len();
     let start = leading.last().map_or(0, |mark| mark.inner);
-    let mut note = |one| found.push(span(line, one));
-    let (mut state, tail) = inline(line, start, &mut note);
-    state.end_run(false, &mut note);
+    let tail = inline_spans(line, start, &mut found);
     for (place, mark) in leading.into_iter().enumerate() {
         let mut kind = mark.kind;
         let mut outer = end;
@@ -43,14 +41,14 @@ pub(super) fn open(line: &str) -> Vec<OpenMark> {
     inline(line, start, &mut |_| ()).0.open_marks()
 }
 
-/// Whether a line has any character that can be part of a mark.
-/// Returns the marks inside a line from byte `from` on, before which it has none.
+/// The marks inside a line from byte `from` on, before which it has none.
 pub(super) fn spans_from(line: &str, from: usize) -> Vec<LineSpan> {
     let mut found = Vec::new();
-    inline(line, from, &mut found);
+    inline_spans(line, from, &mut found);
     found
 }
 
+/// Whether a line has any character that can be part of a mark.
 fn may_have_marks(line: &str) -> bool {
     let is_possible = |byte: &u8| matches!(byte, b'*' | b'#' | b'>' | b'\\' | b'^' | 0xef);
     let bytes = line.as_bytes();
@@ -61,6 +59,14 @@ fn may_have_marks(line: &str) -> bool {
 
 fn has_mark_character(line: &str) -> bool {
     line.contains(['*', '#', '>', '\\', '^', '｜', '＊'])
+}
+
+/// Adds the marks from `start` on; returns the end of the line.
+fn inline_spans(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
+    let mut note = |found| spans.push(span(line, found));
+    let (mut state, tail) = inline(line, start, &mut note);
+    state.end_run(false, &mut note);
+    tail
 }
 
 /// Finds the marks from `start` on, without a run of asterisks at the end; returns the end of the line.

@@ -95,7 +95,12 @@ it("words are still dragged within the text", async () => {
         kind: "new_project",
         title: "a",
       });
-      await running.call("project.create", { path: chosen.path.path, title: "a", author: "", first_chapter: "第一章" });
+      await running.call("project.create", {
+        path: chosen.path.path,
+        title: "a",
+        author: "",
+        first_chapter: "第一章",
+      });
     },
   });
   const { page } = app;
