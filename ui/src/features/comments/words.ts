@@ -65,7 +65,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   list: "Comments",
-  filter: "Filter comments, replies and passages",
+  filter: "Filter comments, replies, text",
   failed: "The comments cannot be read",
   reach: { label: "Scope", scene: "Scene", chapter: "Chapter", book: "Book" },
   state: "State",
