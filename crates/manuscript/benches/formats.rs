@@ -170,7 +170,7 @@ fn inflated(file: &[u8]) -> Result<usize, Box<dyn std::error::Error>> {
     let mut size = 0;
     for at in 0..zip.len() {
         let mut entry = zip.by_index(at)?;
-        let name = entry.name()?.to_owned();
+        let name = entry.name()?.clone();
         if name == "word/document.xml" || name == "content.xml" || name.ends_with(".xhtml") {
             let mut text = Vec::new();
             size += entry.read_to_end(&mut text)?;

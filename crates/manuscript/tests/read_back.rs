@@ -242,8 +242,11 @@ fn require_same(language: NovelLanguage, volumes: &Volumes) {
     assert!(found.is_empty(), "{}", found.join("\n\n"));
 }
 
-fn novel(volumes: &[(&str, &[(&str, &[&str])])]) -> Volumes {
-    let chapter = |(title, scenes): &(&str, &[&str])| {
+/// A chapter as the tests write it.
+type Chapter<'c> = (&'c str, &'c [&'c str]);
+
+fn novel(volumes: &[(&str, &[Chapter<'_>])]) -> Volumes {
+    let chapter = |(title, scenes): &Chapter<'_>| {
         ((*title).to_owned(), scenes.iter().map(|scene| (*scene).to_owned()).collect())
     };
     volumes
@@ -293,7 +296,7 @@ fn a_book_with_every_mark_reads_back() {
 
 #[test]
 fn a_book_without_volumes_reads_back() {
-    let chapters: &[(&str, &[&str])] =
+    let chapters: &[Chapter<'_>] =
         &[("第一章 夜渡", &[MARKED, "第二场。"]), ("第二章 灯", &["灯亮了。"]), ("第三章 归", &["归来。"])];
     require_same(NovelLanguage::Zh, &novel(&[("", chapters)]));
     require_same(NovelLanguage::Ja, &novel(&[("", chapters)]));
