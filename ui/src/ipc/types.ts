@@ -120,6 +120,11 @@ export type AnchorView = { id: ThreadAnchorId,
   /** Its range in that version. */
   range: CharRange, place: SceneRef, };
 
+/** What an import added to a comment of the novel. */
+export type AnswerBack = { comment: CommentId, replies?: Array<CommentReply>,
+  /** Whether it marked the comment as done. */
+  done?: boolean, };
+
 /** The author's answer to a question of a run. */
 export type AnswerRun = { run: RunId,
   /** The step that asked. */
@@ -1308,15 +1313,6 @@ export type DownloadModel = {
   /** Whether the author agreed to download it from these hosts. */
   agreed?: boolean, };
 
-/** The files over the window. */
-export type DraggedFiles = {
-  /** The name of the first one. */
-  name: string,
-  /** Their number. */
-  count: number,
-  /** Whether it is one novel, which is opened and not imported. */
-  is_novel: boolean, };
-
 /** A change of the stored working text: of the draft, or of the base version if there is no draft. */
 export type DraftChange = {
   /** Length of the text before the change, in characters. Together with `removed`, it verifies the stored text. */
@@ -1337,6 +1333,15 @@ export type DraftText = {
   saved: boolean, text: string,
   /** When it was last stored. */
   updated_at: Timestamp, };
+
+/** The files over the window. */
+export type DraggedFiles = {
+  /** The name of the first one. */
+  name: string,
+  /** Their number. */
+  count: number,
+  /** Whether it is one novel, which is opened and not imported. */
+  is_novel: boolean, };
 
 /** The items of a scene's memory that are not sent. */
 export type DropMemory = { scene: SceneId,
@@ -1805,7 +1810,7 @@ export type GateRecord = {
   outcome: string,
   /** The number of answers requested, including the first. */
   rounds: number,
-  /** The quotation marks that the gate appended. */
+  /** The quotation marks and the ends of marks that the gate appended. */
   closing: string, };
 
 /** A request for generated text. */
@@ -3060,7 +3065,7 @@ export type MissingText = { scene: SceneId,
 
 /** A misspelt word. */
 export type MisspeltWord = {
-  /** The word as written in the text. */
+  /** The word, without marks. */
   word: string,
   /** The number of its occurrences. */
   total: number,
@@ -3357,6 +3362,9 @@ export type OverflowFate = "kept" | "used" | "dismissed";
 /** What is wrong with a page. */
 export type PageFault = "missing" | "foreign" | "rows";
 
+/** The size of a page. */
+export type PageSize = "a4" | "a5" | "b6";
+
 /** A changed parameter. */
 export type ParameterChange = {
   /** Its name; empty if the parameters as a whole are not an object. */
@@ -3446,6 +3454,21 @@ export type PastedSaved = { scene: SceneId,
   /** The imported version, with the whole text. */
   version: VersionNo, branch: BranchNo, };
 
+/** How a PDF is laid out. */
+export type PdfChoice = { page?: PageSize, files?: PdfFiles, };
+
+/** The files of a PDF export. */
+export type PdfFiles = "fit" | "per_volume";
+
+/** What an author should know about PDF files. */
+export type PdfNotes = { pages: number,
+  /** Characters that no font on this machine has: boxes are printed in their place. */
+  missing: Array<string>,
+  /** The number of readings that are behind their words, because the words are too long. */
+  readings_beside: number,
+  /** Whether page numbers in the table of contents may be wrong. */
+  is_unstable: boolean, };
+
 /** The grammatical person in which a novel is narrated. */
 export type Person = "first" | "third";
 
@@ -3526,6 +3549,44 @@ export type Price = {
 
 /** The prices of two generations with their steps; none if a price is unknown. */
 export type PriceChange = { before: Cost | null, after: Cost | null, };
+
+/** A line of a scene. */
+export type PrintBlock = { "kind": "paragraph", form: PrintForm, spans: Array<PrintSpan>, } | { "kind": "break" } | { "kind": "blank" };
+
+/** A book as it is printed. */
+export type PrintBook = { title: string, author: string, language: NovelLanguage, volumes: Array<PrintVolume>, };
+
+/** A chapter. */
+export type PrintChapter = {
+  /** Empty if only the number is printed. */
+  title: string, number: number, scenes: Array<PrintScene>, };
+
+/** How a paragraph is set. */
+export type PrintForm = "body" | "centre" | "right" | "quotation" | "heading" | "item";
+
+/** A scene. */
+export type PrintScene = { blocks: Array<PrintBlock>, };
+
+/** What is printed. */
+export type PrintScope = "book" | "volume" | "chapter";
+
+/** A part of a paragraph. */
+export type PrintSpan = { "kind": "text", text: string, style: PrintStyle, } | { "kind": "ruby", base: string, reading: string, style: PrintStyle, } | { "kind": "note", spans: Array<PrintSpan>, };
+
+/** How characters are set. */
+export type PrintStyle = { bold: boolean, italic: boolean,
+  /** Emphasis dots. */
+  dots: boolean, };
+
+/** A wish to print. */
+export type PrintText = { scope?: PrintScope,
+  /** The chapter, unless the whole book is printed. */
+  chapter?: ChapterId | null, };
+
+/** A volume, or some of its chapters. */
+export type PrintVolume = {
+  /** Empty if the volume has no page of its own. */
+  title: string, chapters: Array<PrintChapter>, };
 
 /** A provider to test. */
 export type ProbeProvider = { id: ProviderId,
@@ -4045,61 +4106,6 @@ export type RemarksImported = { comments: Array<RemarkImported>,
   /** Remarks that belong to no paragraph, and lines that are no remarks. */
   unplaced: Array<UnplacedRemark>, };
 
-/** A comment of the novel with something new. */
-export type ReturnedAnswered = { comment: CommentId, text: string, place: SceneRef,
-  /** The new replies. */
-  replies: Array<CommentReply>,
-  /** Whether the reader marked it as done. */
-  done: boolean, };
-
-/** What became of the comments of a document. */
-export type ReturnedImported = {
-  /** New comments, in the order of the document. */
-  placed: Array<ReturnedPlaced>,
-  /** Comments of the novel that got replies, or are done now. */
-  answered: Array<ReturnedAnswered>,
-  /** Comments that are in the novel with nothing new. */
-  known: number,
-  /** How many are among the removed comments of the novel, and stay there. */
-  removed: number,
-  /** The removed comments that were restored. */
-  restored: Array<CommentId>, unplaced: Array<ReturnedUnplaced>,
-  /** Tracked insertions and deletions of the reader. They are not applied. */
-  insertions: number, deletions: number, };
-
-/** A new comment at its passage. */
-export type ReturnedPlaced = {
-  /** None if nothing was written. */
-  id: CommentId | null, by: CommentBy, text: string, replies: number, place: SceneRef,
-  /** The passage as it is now. */
-  quote: string,
-  /** The passage in the document. */
-  was: string, };
-
-/** A comment without a place. */
-export type ReturnedUnplaced = {
-  /** None if it was not added. */
-  id: CommentId | null, by: CommentBy, text: string,
-  /** The words of its replies. */
-  replies: Array<string>,
-  /** The passage in the document; empty if it has none. */
-  quote: string,
-  /** The heading above it in the document. */
-  heading: string, reason: WhyUnplaced, };
-
-/** What an import of a returned document added. */
-export type TakeBackReturned = {
-  /** The comments that it added or restored. */
-  comments?: Array<CommentId>, answered?: Array<AnswerBack>, };
-
-/** What an import added to a comment of the novel. */
-export type AnswerBack = { comment: CommentId, replies?: Array<CommentReply>,
-  /** Whether it marked the comment as done. */
-  done?: boolean, };
-
-/** Why a comment of a document has no place. */
-export type WhyUnplaced = "heading" | "no_passage" | "no_words" | "gone" | "unsure";
-
 /** A model to remove. */
 export type RemoveModel = {
   /** The id of a downloaded model; the one in use when absent. */
@@ -4354,6 +4360,48 @@ export type RetrieveMemory = { scene: SceneId,
    * checked when absent.
    */
   agreed?: number | null, };
+
+/** A comment of the novel with something new. */
+export type ReturnedAnswered = { comment: CommentId, text: string, place: SceneRef,
+  /** The new replies. */
+  replies: Array<CommentReply>,
+  /** Whether the reader marked it as done. */
+  done: boolean, };
+
+/** What became of the comments of a document. */
+export type ReturnedImported = {
+  /** New comments, in the order of the document. */
+  placed: Array<ReturnedPlaced>,
+  /** Comments of the novel that got replies, or are done now. */
+  answered: Array<ReturnedAnswered>,
+  /** Comments that are in the novel with nothing new. */
+  known: number,
+  /** How many are among the removed comments of the novel, and stay there. */
+  removed: number,
+  /** The removed comments that were restored. */
+  restored: Array<CommentId>, unplaced: Array<ReturnedUnplaced>,
+  /** Tracked insertions and deletions of the reader. They are not applied. */
+  insertions: number, deletions: number, };
+
+/** A new comment at its passage. */
+export type ReturnedPlaced = {
+  /** None if nothing was written. */
+  id: CommentId | null, by: CommentBy, text: string, replies: number, place: SceneRef,
+  /** The passage as it is now. */
+  quote: string,
+  /** The passage in the document. */
+  was: string, };
+
+/** A comment without a place. */
+export type ReturnedUnplaced = {
+  /** None if it was not added. */
+  id: CommentId | null, by: CommentBy, text: string,
+  /** The words of its replies. */
+  replies: Array<string>,
+  /** The passage in the document; empty if it has none. */
+  quote: string,
+  /** The heading above it in the document. */
+  heading: string, reason: WhyUnplaced, };
 
 /** A file to show in the file manager. */
 export type RevealFile = {
@@ -5273,21 +5321,6 @@ export type SiteProfile = {
   /** Words to look for before a chapter is published. */
   watch_words: Array<string>, };
 
-export type PageSize = "a4" | "a5" | "b6";
-export type PdfChoice = { page?: PageSize, files?: PdfFiles, };
-export type PdfFiles = "fit" | "per_volume";
-export type PdfNotes = { pages: number, missing: Array<string>, readings_beside: number, is_unstable: boolean, };
-export type PrintScope = "book" | "volume" | "chapter";
-export type PrintText = { scope?: PrintScope, chapter?: ChapterId | null, };
-export type PrintBook = { title: string, author: string, language: NovelLanguage, volumes: Array<PrintVolume>, };
-export type PrintVolume = { title: string, chapters: Array<PrintChapter>, };
-export type PrintChapter = { title: string, number: number, scenes: Array<PrintScene>, };
-export type PrintScene = { blocks: Array<PrintBlock>, };
-export type PrintBlock = { "kind": "paragraph", form: PrintForm, spans: Array<PrintSpan>, } | { "kind": "break" } | { "kind": "blank" };
-export type PrintSpan = { "kind": "text", text: string, style: PrintStyle, } | { "kind": "ruby", base: string, reading: string, style: PrintStyle, } | { "kind": "note", spans: Array<PrintSpan>, };
-export type PrintForm = "body" | "centre" | "right" | "quotation" | "heading" | "item";
-export type PrintStyle = { bold: boolean, italic: boolean, dots: boolean, };
-
 /** One chapter in the form of a site. */
 export type SiteText = { chapter: ChapterId,
   /** The key of the profile. */
@@ -5557,6 +5590,11 @@ export type Tag = "project" | "manuscript" | "texts" | "history" | "drafts" | "c
 export type TakeBackMending = { session: MendSessionId,
   /** Only in these scenes; in all when absent. */
   scenes?: Array<SceneId> | null, };
+
+/** What an import of a returned document added. */
+export type TakeBackReturned = {
+  /** The comments that it added or restored. */
+  comments?: Array<CommentId>, answered?: Array<AnswerBack>, };
 
 /** A model and how to call it. */
 export type Target = { provider: ProviderId,
@@ -5987,6 +6025,9 @@ export type WaiverView = {
 /** Why a node was skipped. */
 export type WhySkipped = "condition" | "dependency" | "declined";
 
+/** Why a comment of a document has no place. */
+export type WhyUnplaced = "heading" | "no_passage" | "no_words" | "gone" | "unsure";
+
 /** The look of elements drawn by the system: menus, frames, dialogs. */
 export type WindowLook = "system" | "light" | "dark";
 
@@ -6401,7 +6442,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "project.import": [],
   "project.preview_import": [],
   "project.export": [],
-  "project.print_text": ["project", "manuscript", "texts", "drafts"],
+  "project.print_text": ["project","manuscript","texts","drafts"],
   "site.list": ["settings"],
   "site.text": ["project","manuscript","texts","drafts"],
   "history.compact": [],
