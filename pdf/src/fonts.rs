@@ -120,9 +120,8 @@ const MAX_MISSING: usize = 100;
 /// Returns the visible characters of a job that no font has.
 pub fn missing(book: &FontBook, job: &Job) -> Vec<char> {
     let mut used = BTreeSet::new();
-    job.texts(|text| {
-        used.extend(text.chars().filter(|c| !c.is_whitespace() && !c.is_control() && !is_unseen(*c)))
-    });
+    let is_seen = |c: &char| !c.is_whitespace() && !c.is_control() && !is_unseen(*c);
+    job.texts(|text| used.extend(text.chars().filter(is_seen)));
     let infos: Vec<_> = (0..).map_while(|index| book.info(index)).collect();
     let is_missing = |c: &char| !infos.iter().any(|info| info.coverage.contains(u32::from(*c)));
     used.into_iter().filter(is_missing).take(MAX_MISSING).collect()
