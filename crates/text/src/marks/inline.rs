@@ -213,6 +213,12 @@ impl Inline {
         self.run.filter(|run| self.has_partner(*run)).map_or(0, |run| 2 * run.length)
     }
 
+    /// Whether a mark is open, so that its end matters.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.ruby.is_some() || !self.open.is_empty() || !self.fences.is_empty()
+    }
+
     /// Whether an ordinary character changes nothing but the count.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {

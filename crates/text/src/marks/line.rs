@@ -81,7 +81,8 @@ fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, T
         last = Some(c);
         at += c.len_utf8();
         // Nearly all of a line changes nothing.
-        let ordinary = if state.is_idle() && tail.possible() == 0 { ordinary(&line[at..]) } else { "" };
+        let ordinary =
+            if state.is_idle() && tail.possible() == 0 { ordinary(&line[at..], state.is_open()) } else { "" };
         if let Some(c) = ordinary.chars().next_back() {
             last = Some(c);
             at += ordinary.len();
@@ -91,15 +92,18 @@ fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, T
 }
 
 /// The start of a line up to a character that can be part of a mark.
-fn ordinary(rest: &str) -> &str {
+fn ordinary(rest: &str, is_open: bool) -> &str {
     let bytes = rest.as_bytes();
     let mut at = 0;
     while let Some(byte) = bytes.get(at) {
         at += match byte {
-            b'*' | b'\\' | b'^' | b'[' | b']' | b'<' => break,
+            b'*' | b'\\' | b'^' | b'<' => break,
+            b'[' | b']' if is_open => break,
             ..0x80 => 1,
-            // `《`, `》` and `｜`.
-            0xe3 if bytes[at + 1] == 0x80 && matches!(bytes[at + 2], 0x8a | 0x8b) => break,
+            // `《` and `》`; outside marks only `《《` begins something.
+            0xe3 if rest[at..].starts_with(if is_open { "《" } else { "《《" }) => break,
+            0xe3 if is_open && rest[at..].starts_with('》') => break,
+            // `｜`.
             0xef if bytes[at + 1] == 0xbd && bytes[at + 2] == 0x9c => break,
             0x80..0xe0 => 2,
             0xe0..0xf0 => 3,
