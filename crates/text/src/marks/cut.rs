@@ -84,17 +84,20 @@ impl CutLine<'_> {
         behind.or(before)
     }
 
-    /// Leaves out what closes no mark.
+    /// Leaves out a mark that cannot be closed there, or only its closing if it begins too early: `*a **b` would need
+    /// `***`, which closes neither.
     fn verified(&self, mut cut: MarkedCut) -> MarkedCut {
         while !cut.closing.is_empty() {
             let text: String = cut.closing.iter().map(|(_, closing)| *closing).collect();
             let spans = line::spans(&format!("{}{text}", &self.line[..cut.at]));
             let is_closed =
                 |start: usize| spans.iter().any(|span| span.outer.start == start && span.outer.end > cut.at);
-            match cut.closing.iter().position(|(start, _)| !is_closed(*start)) {
-                Some(failed) => cut.closing.remove(failed),
-                None => break,
-            };
+            let Some(failed) = cut.closing.iter().position(|(start, _)| !is_closed(*start)) else { break };
+            let (start, _) = cut.closing.remove(failed);
+            if start >= self.earliest {
+                cut.at = self.line[..start].trim_end_matches(is_blank).len().max(self.earliest);
+                cut.closing.retain(|(start, _)| *start < cut.at);
+            }
         }
         cut
     }
@@ -178,7 +181,7 @@ mod tests {
             ("雨^[见|第一章]", "雨^[见+]"),
             ("雨《《停了|下来》》", "雨《《停了+》》"),
             ("雨^[见**第一|章**]", "雨^[见**第一+**]"),
-            ("*a **b|c** d*", "*a **b+***"),
+            ("*a **b|c** d*", "*a+*"),
             (">> 第|一章 <<", ">> 第+<<"),
         ] {
             assert_eq!(cut(marked, 0, true), expected);
