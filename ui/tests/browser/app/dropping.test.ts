@@ -1,4 +1,4 @@
-// Files of other programs over the window: the sign, the preview after a drop, refusals in words, and the page's own drags.
+// Files of other programs over the window: the sign, the preview after a drop, and refusals in words.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -84,46 +84,4 @@ it("a folder around a project, a file that cannot be read, several files and a n
   await page.getByText(zh.drop.open.replace("{{name}}", "另一本.wenfang")).waitFor();
   await app.drag({ dropped: [other] });
   await page.getByText("另一本.wenfang").waitFor();
-});
-
-it("words are still dragged within the text", async () => {
-  const app = await openApp({
-    before: async (running) => {
-      const path = join(running.home, "a.wenfang");
-      await running.answer(path);
-      const chosen = await running.call<{ path: { path: string } }>("window.choose", {
-        kind: "new_project",
-        title: "a",
-      });
-      await running.call("project.create", {
-        path: chosen.path.path,
-        title: "a",
-        author: "",
-        first_chapter: "第一章",
-      });
-    },
-  });
-  const { page } = app;
-  await app.editor().waitFor();
-  await app.editor().click();
-  await type(app, "雨停了。老周走了。");
-  await page.keyboard.press("ControlOrMeta+Home");
-  for (let n = 0; n < 4; n += 1) await page.keyboard.press("Shift+ArrowRight");
-  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe("雨停了。");
-  // Two presses close together would be a double click, which selects a word.
-  await page.waitForTimeout(700);
-  const boxes = await page.evaluate(() => {
-    const selected = getSelection()?.getRangeAt(0).getBoundingClientRect();
-    const line = document.querySelector("main .cm-line");
-    const range = document.createRange();
-    if (line !== null) range.selectNodeContents(line);
-    const all = range.getBoundingClientRect();
-    return { from: selected?.toJSON(), to: all.toJSON() } as Record<"from" | "to", DOMRect>;
-  });
-  await page.mouse.move(boxes.from.x + boxes.from.width / 2, boxes.from.y + boxes.from.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(boxes.to.x + boxes.to.width - 30, boxes.from.y + 5, { steps: 8 });
-  await page.mouse.move(boxes.to.x + boxes.to.width - 1, boxes.from.y + 6, { steps: 4 });
-  await page.mouse.up();
-  await expect.poll(() => app.text()).toBe("老周走了。雨停了。");
 });
