@@ -8,9 +8,8 @@
 //!   stopping point ([`stopping_points`](wenfang_text::stopping_points)); the rest is pending.
 //! - As soon as the text is certain to exceed the **hard limit**, it is cut: at the last stopping point or,
 //!   inside an open quote, at the last terminator, where the gate closes the quote. Without a sentence end in
-//!   reach, it is cut at the last clause end, and otherwise at the last grapheme boundary. A mark that the cut
-//!   would split (`**…**`, `^[…]`) is kept whole, left out or closed. The text cut off is the overflow, and so
-//!   is everything that arrives later.
+//!   reach, it is cut at the last clause end, and otherwise at the last grapheme boundary. The text cut off is
+//!   the overflow, and so is everything that arrives later.
 //! - If an answer is **too short**, the caller is told to request a continuation, for a limited number of
 //!   rounds. The next answer is appended as it is: the gate neither adds nor drops text at the seam. A repeated
 //!   sentence stays, and a caller who wants a line break there pushes one as the first delta of the round.
@@ -21,18 +20,16 @@
 //! the texts. A text that ends within the hard limit is never cut, even if it seems longer on the way (`**`
 //! counts until its partner arrives).
 //!
-//! The gate only stores the pending text, the current line and its counting state. Deliberately absent: line
+//! The gate only stores the pending text and the counting state of the current line. Deliberately absent: line
 //! breaks other than LF are passed on unchanged, with CR counting as white space; canonicalising the text is
 //! the caller's job.
 
-mod closing;
 mod cut_points;
 mod effect;
 mod limits;
 mod pending;
 
-use wenfang_text::marks::MarkedCut;
-use wenfang_text::{CountRule, EverydayRun, RunningCount, TextFollower, count};
+use wenfang_text::{EverydayRun, RunningCount, TextFollower};
 
 pub use effect::{AnswerEnd, CutReason, GateEffect, GateOutcome};
 pub use limits::GateLimits;
@@ -194,7 +191,7 @@ impl Gate {
             self.warn(counted, effects);
         }
         if least > hard {
-            self.cut(false, effects);
+            self.cut(effects);
         }
     }
 
@@ -220,32 +217,12 @@ impl Gate {
         }
     }
 
-    /// Ends the text at the best place. `is_last` says that no more text will arrive.
-    fn cut(&mut self, is_last: bool, effects: &mut Vec<GateEffect>) {
+    fn cut(&mut self, effects: &mut Vec<GateEffect>) {
         let CutPoint { at, reason, closing } = self.cut_points.last(&self.pending);
-        let (at, closing, counted) = self.with_whole_marks(at, closing, is_last);
         self.pending.release(at);
         self.show(effects);
-        self.state = State::Cut(counted);
+        self.state = State::Cut(self.pending.counted_before() + closing.chars().count());
         effects.push(GateEffect::Cut { reason, closing, overflow: self.pending.take_pending() });
-    }
-
-    /// Moves a cut that splits marks and adds what closes them; returns the 字 of the final text with it.
-    fn with_whole_marks(&self, at: usize, quotes: String, is_last: bool) -> (usize, String, usize) {
-        let around = self.pending.line_around(at);
-        let mut cut = around.cut(is_last);
-        if !quotes.is_empty() {
-            // The quotes are open there, and maybe not before.
-            cut.earliest = cut.at;
-        }
-        let MarkedCut { at: place, closing: marks } = cut.cut();
-        let closing = closing::merged(around.until(place), &quotes, &marks);
-        let line = format!("{}{closing}", around.until(place));
-        let counted = around.counted_before + count(&line).total(CountRule::Standard);
-        if counted <= self.limits.hard {
-            return (at.saturating_add_signed(around.moved(place)), closing, counted);
-        }
-        (at, quotes.clone(), self.pending.counted_at(at) + quotes.chars().count())
     }
 
     fn finish_open(&mut self, end: AnswerEnd, effects: &mut Vec<GateEffect>) {
@@ -255,7 +232,7 @@ impl Gate {
             self.warn(counted, effects);
         }
         if counted > hard {
-            self.cut(true, effects);
+            self.cut(effects);
             return self.done(self.counted(), GateOutcome::Cut, effects);
         }
         self.pending.release(self.pending.end());

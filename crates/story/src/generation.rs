@@ -306,7 +306,7 @@ pub struct GateRecord {
     pub outcome: String,
     /// The number of answers requested, including the first.
     pub rounds: u32,
-    /// The quotation marks and the ends of marks that the gate appended.
+    /// The quotation marks that the gate appended.
     #[serde(skip_serializing_if = "is_default")]
     pub closing: String,
 }

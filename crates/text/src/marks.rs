@@ -27,7 +27,6 @@
 //!
 //! The work is linear in the length of the text.
 
-mod cut;
 mod hidden;
 pub(crate) mod inline;
 mod line;
@@ -42,7 +41,6 @@ use serde::{Deserialize, Serialize};
 use crate::CharRange;
 use crate::position::TextIndex;
 
-pub use cut::{CutLine, MarkedCut};
 pub(crate) use hidden::{HiddenLine, hidden, hidden_from, without};
 pub(crate) use plain::in_plain;
 pub use plain::{Plain, PlainNote, find_quote};

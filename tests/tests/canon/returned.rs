@@ -125,7 +125,7 @@ async fn comments_replies_and_states_come_back() -> Result<()> {
 }
 
 #[tokio::test]
-async fn what_has_no_place_is_listed_and_can_be_kept() -> Result<()> {
+async fn what_has_no_place_is_listed_and_kept() -> Result<()> {
     let (novel, s, file) = exchange().await?;
     let project = &novel.project;
     save(project, s[0], "雨下了一夜，渡口的灯早就灭了。\n天亮以后，他照旧撑船。\n").await?;

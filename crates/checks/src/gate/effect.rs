@@ -28,8 +28,8 @@ pub enum GateEffect {
     /// The final text ends here; cancel the request.
     Cut {
         reason: CutReason,
-        /// What closes the open quotes and marks, innermost first, to append to the shown text; quotes count.
-        /// Quotes are closed only after a sentence.
+        /// Marks that close the open quotes, innermost first, to append to the shown text; they count. Empty
+        /// unless a sentence ends there, and often even then.
         closing: String,
         /// The text that has arrived and is not shown.
         overflow: String,

@@ -1,7 +1,6 @@
 //! The text that has arrived but was not taken.
 
 use wenfang_text::EverydayRun;
-use wenfang_text::marks::CutLine;
 
 /// Text that has arrived and was not taken: first the part that is ready to be shown, then the pending part.
 ///
@@ -16,41 +15,6 @@ pub(super) struct PendingText {
     /// The start of `text`, and the end of the last visible character before it.
     start: usize,
     visible: usize,
-    /// The part of the line before `text`, and the total before that line.
-    line: String,
-    line_before: usize,
-}
-
-/// The line around a place in the pending text.
-#[derive(Debug)]
-pub(super) struct LineAround {
-    line: String,
-    /// The place, and the earliest one that retracts nothing, in bytes of the line.
-    at: usize,
-    earliest: usize,
-    /// Whether its end has arrived.
-    is_complete: bool,
-    /// The total before the line.
-    pub(super) counted_before: usize,
-}
-
-impl LineAround {
-    /// The line with the place as its cut. `is_last` says that no more text will arrive.
-    pub(super) fn cut(&self, is_last: bool) -> CutLine<'_> {
-        let Self { line, at, earliest, is_complete, .. } = self;
-        CutLine { line, at: *at, earliest: *earliest, is_complete: *is_complete || is_last }
-    }
-
-    /// The number of characters from the place to another one, in bytes of the line; negative before it.
-    pub(super) fn moved(&self, to: usize) -> isize {
-        let chars = |from: usize, to: usize| self.line[from..to].chars().count().cast_signed();
-        if to < self.at { -chars(to, self.at) } else { chars(self.at, to) }
-    }
-
-    /// The line up to a place.
-    pub(super) fn until(&self, to: usize) -> &str {
-        &self.line[..to]
-    }
 }
 
 /// The totals before a position.
@@ -85,12 +49,6 @@ impl PendingText {
         }
         self.ready.push(c);
         self.start += 1;
-        if c == '\n' {
-            self.line.clear();
-            self.line_before = counted;
-        } else {
-            self.line.push(c);
-        }
         if !c.is_whitespace() {
             self.visible = self.start;
         }
@@ -114,7 +72,6 @@ impl PendingText {
     #[inline]
     pub(super) fn push_ready_run(&mut self, run: EverydayRun<'_>, counted: usize) {
         self.ready.push_str(run.text());
-        self.line.push_str(run.text());
         self.start += run.chars();
         if run.visible() > 0 {
             self.visible = self.start - run.text().bytes().rev().take_while(|&byte| byte == b' ').count();
@@ -136,13 +93,6 @@ impl PendingText {
             self.visible = self.start - blanks;
         }
         self.ready.push_str(released);
-        match released.rfind('\n') {
-            Some(end) => {
-                self.line = released[end + 1..].to_owned();
-                self.line_before = self.ends[released[..end].chars().count()].counted;
-            }
-            None => self.line.push_str(released),
-        }
         self.text.drain(..end.bytes - self.before.bytes);
         self.ends.drain(..=last);
         self.before = end;
@@ -180,32 +130,6 @@ impl PendingText {
     #[inline]
     pub(super) fn end(&self) -> usize {
         self.start + self.ends.len()
-    }
-
-    /// Returns the line around a place from the start of the pending text on.
-    pub(super) fn line_around(&self, at: usize) -> LineAround {
-        let bytes_before = |at: usize| {
-            at.checked_sub(self.start + 1).and_then(|last| self.ends.get(last)).unwrap_or(&self.before).bytes
-        };
-        let place = bytes_before(at) - self.before.bytes;
-        let rest = &self.text[place..];
-        let end = rest.find('\n');
-        let rest = &rest[..end.unwrap_or(rest.len())];
-        let (shown, begins, counted_before) = match self.text[..place].rfind('\n') {
-            Some(end) => {
-                let counted = self.ends[self.text[..end].chars().count()].counted;
-                ("", end + 1, counted)
-            }
-            None => (self.line.as_str(), 0, self.line_before),
-        };
-        let kept = &self.text[begins..place];
-        LineAround {
-            line: format!("{shown}{kept}{rest}"),
-            at: shown.len() + kept.len(),
-            earliest: shown.len(),
-            is_complete: end.is_some(),
-            counted_before,
-        }
     }
 
     /// Returns the 字 before the pending text.

@@ -2,7 +2,6 @@
 
 mod cuts;
 mod effect_log;
-mod marks;
 mod passing;
 mod properties;
 mod prose;

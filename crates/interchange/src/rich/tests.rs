@@ -53,12 +53,12 @@ fn styled_levels_are_volumes_chapters_and_sections() {
 
 #[test]
 fn a_prologue_beside_volumes_is_a_chapter() {
-    let html = "<h1>楔子</h1><p>零</p><h1>雾</h1><h2>夜渡</h2><p>一</p><h1>归</h1><h2>灯</h2><p>二</p><h1>尾声</h1><p>三</p><h1>第三卷</h1><p>四</p>";
+    let html = "<h1>楔子</h1><p>零</p><h1>雾</h1><h2>夜渡</h2><p>一</p><h2>雨</h2><p>五</p><h1>归</h1><h2>灯</h2><p>二</p><h1>尾声</h1><p>三</p><h1>第三卷</h1><p>四</p>";
     let plan = of_page(html);
     let volumes: Vec<_> = plan.volumes.iter().map(|volume| volume.title.as_deref().unwrap_or("-")).collect();
     assert_eq!(volumes, ["-", "雾", "归", "第三卷"]);
     let titles: Vec<_> = plan.chapters().map(|chapter| chapter.title.as_str()).collect();
-    assert_eq!(titles[..4], ["楔子", "夜渡", "灯", "尾声"]);
+    assert_eq!(titles[..5], ["楔子", "夜渡", "雨", "灯", "尾声"]);
 }
 
 #[test]

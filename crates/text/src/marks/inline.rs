@@ -35,29 +35,6 @@ pub(crate) enum Found {
     },
 }
 
-/// A mark that has begun and may still end, with the positions of its parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OpenMark {
-    Emphasis {
-        length: usize,
-        at: usize,
-    },
-    /// Asterisks at the end of what has arrived.
-    Run {
-        at: usize,
-    },
-    Dots {
-        at: usize,
-    },
-    Note {
-        at: usize,
-    },
-    Ruby {
-        bar: usize,
-        reading: Option<usize>,
-    },
-}
-
 /// What the open marks of a line may still take from its count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reserve {
@@ -243,21 +220,6 @@ impl Inline {
             Before::Text | Before::Bar | Before::Opened(_) => 0,
         };
         Reserve { floor: None, characters: self.open_asterisks + dots + bar + run + token }
-    }
-
-    /// The marks that may still end.
-    pub(crate) fn open_marks(&self) -> Vec<OpenMark> {
-        let runs = self.open.iter().map(|run| OpenMark::Emphasis { length: run.length, at: run.at });
-        let fences = self.fences.iter().map(|fence| match fence.kind {
-            FenceKind::Dots => OpenMark::Dots { at: fence.at },
-            FenceKind::Note => OpenMark::Note { at: fence.at },
-        });
-        let ruby = self
-            .ruby
-            .iter()
-            .map(|ruby| OpenMark::Ruby { bar: ruby.bar, reading: ruby.reading.map(|reading| reading.at) });
-        let last = self.run.iter().map(|run| OpenMark::Run { at: run.at });
-        runs.chain(fences).chain(ruby).chain(last).collect()
     }
 
     fn has_partner(&self, run: Run) -> bool {

@@ -1,6 +1,6 @@
 //! The marks of one line.
 
-use super::inline::{Found, Inline, OpenMark};
+use super::inline::{Found, Inline};
 use super::opening::{self, Tail};
 use super::{LineSpan, MarkKind};
 
@@ -17,7 +17,7 @@ pub(super) fn spans(line: &str) -> Vec<LineSpan> {
     let leading = opening::leading(line);
     let mut end = line.len();
     let start = leading.last().map_or(0, |mark| mark.inner);
-    let tail = inline_spans(line, start, &mut found);
+    let tail = inline(line, start, &mut found);
     for (place, mark) in leading.into_iter().enumerate() {
         let mut kind = mark.kind;
         let mut outer = end;
@@ -32,19 +32,10 @@ pub(super) fn spans(line: &str) -> Vec<LineSpan> {
     found
 }
 
-/// The marks that have begun in `line`, the start of a line, and may still end in the rest of it.
-pub(super) fn open(line: &str) -> Vec<OpenMark> {
-    if opening::is_break(line) {
-        return Vec::new();
-    }
-    let start = opening::leading(line).last().map_or(0, |mark| mark.inner);
-    inline(line, start, &mut |_| ()).0.open_marks()
-}
-
 /// The marks inside a line from byte `from` on, before which it has none.
 pub(super) fn spans_from(line: &str, from: usize) -> Vec<LineSpan> {
     let mut found = Vec::new();
-    inline_spans(line, from, &mut found);
+    inline(line, from, &mut found);
     found
 }
 
@@ -62,21 +53,14 @@ fn has_mark_character(line: &str) -> bool {
 }
 
 /// Adds the marks from `start` on; returns the end of the line.
-fn inline_spans(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
-    let mut note = |found| spans.push(span(line, found));
-    let (mut state, tail) = inline(line, start, &mut note);
-    state.end_run(false, &mut note);
-    tail
-}
-
-/// Finds the marks from `start` on, without a run of asterisks at the end; returns the end of the line.
-fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, Tail) {
+fn inline(line: &str, start: usize, spans: &mut Vec<LineSpan>) -> Tail {
+    let mut found = |found| spans.push(span(line, found));
     let mut state = Inline::default();
     let mut tail = Tail::default();
     let mut last = line[..start].chars().next_back();
     let mut at = start;
     while let Some(c) = line[at..].chars().next() {
-        let is_literal = state.push(c, at, last, found);
+        let is_literal = state.push(c, at, last, &mut found);
         tail.pass(c, is_literal);
         last = Some(c);
         at += c.len_utf8();
@@ -88,7 +72,8 @@ fn inline(line: &str, start: usize, found: &mut impl FnMut(Found)) -> (Inline, T
             at += ordinary.len();
         }
     }
-    (state, tail)
+    state.end_run(false, &mut found);
+    tail
 }
 
 /// The start of a line up to a character that can be part of a mark.

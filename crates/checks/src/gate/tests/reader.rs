@@ -9,8 +9,6 @@ use super::super::{CutReason, GateLimits};
 use super::effect_log::{EffectLog, standard};
 
 const TERMINATORS: &str = "。！？!?….．｡‼⁇⁈⁉";
-/// The characters at the end of marks.
-const MARKS: [char; 4] = ['*', ']', '》', '<'];
 const CLOSERS: &str = "”’」』）》】〉〕〗］｝)]}";
 
 /// A text with lookup data. Positions are in characters.
@@ -41,10 +39,6 @@ impl<'t> Reader<'t> {
         let at = log.shown().chars().count();
         let place = CharOffset::new(at);
         assert_eq!(snap_to_grapheme(self.text, place, Snap::Back), place, "a grapheme is split");
-        // Marks are checked by themselves.
-        if closing.contains(MARKS) || log.shown().ends_with(MARKS) {
-            return;
-        }
         if !closing.is_empty() {
             assert_eq!(reason, CutReason::HardLimitSentence);
             let ends = |text: &str| {

@@ -160,6 +160,7 @@ fn failed(message: &str) -> Error {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::ExitStatusExt;
 
     use super::*;
@@ -191,8 +192,11 @@ mod tests {
 
     #[test]
     fn a_stop_ends_the_program() {
-        // `yes` never ends by itself.
-        let program = Program("yes".into());
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("endless");
+        std::fs::write(&path, "#!/bin/sh\nexec sleep 1000\n").unwrap();
+        std::fs::set_permissions(&path, PermissionsExt::from_mode(0o700)).unwrap();
+        let program = Program(path);
         let stopped = Error::new(Code::Stopped, "", "");
         let calls = std::sync::atomic::AtomicUsize::new(0);
         let report = || match calls.fetch_add(1, std::sync::atomic::Ordering::Relaxed) {
