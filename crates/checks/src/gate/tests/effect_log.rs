@@ -119,5 +119,5 @@ impl EffectLog {
 
 /// Counts a whole text with the counter, independently of the gate.
 pub(super) fn standard(text: &str) -> usize {
-    count(text).total(CountRule::Standard)
+    wenfang_text::count(text).total(wenfang_text::CountRule::Standard)
 }
