@@ -1810,7 +1810,7 @@ export type GateRecord = {
   outcome: string,
   /** The number of answers requested, including the first. */
   rounds: number,
-  /** The quotation marks and the ends of marks that the gate appended. */
+  /** The quotation marks that the gate appended. */
   closing: string, };
 
 /** A request for generated text. */

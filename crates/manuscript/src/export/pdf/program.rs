@@ -160,6 +160,8 @@ fn failed(message: &str) -> Error {
 
 #[cfg(all(test, unix))]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "tests")]
+
     use std::os::unix::fs::PermissionsExt;
     use std::os::unix::process::ExitStatusExt;
 
