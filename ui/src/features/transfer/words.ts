@@ -223,7 +223,7 @@ export const en: Words<typeof zh> = {
       "Nothing has been written yet: the text becomes the manuscript, starting with its first chapter.",
     descriptionNew: "Choose the text first, then a title and a location. The source is not changed.",
     choose:
-      "Choose a file (.txt, .md, Word, OpenDocument, RTF, EPUB, HTML) or a folder: one file per chapter, or a project of Scrivener, novelWriter, Manuskript or Longform. Encoding and chapters are detected automatically; you review them before anything is imported.",
+      "Choose a file (.txt, .md, Word, OpenDocument, RTF, EPUB, HTML) or a folder: one file per chapter, or that of a novel in Scrivener, novelWriter, Manuskript or Longform. Encoding and chapters are detected automatically; you review them before anything is imported.",
     file: "Choose a file…",
     folder: "Choose a folder…",
     chooseFile: "Choose the text to import",
