@@ -1,4 +1,4 @@
-//! A small window from which the tests of the real window drag: `drag-source FILE…`, or `drag-source --text WORDS`.
+//! A small window from which the tests of the real window drag files: `drag-source FILE…`.
 
 #[cfg(target_os = "linux")]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -6,27 +6,15 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     gtk::init()?;
     let source = gtk::EventBox::new();
-    let args: Vec<String> = std::env::args().skip(1).collect();
-    if let [flag, words] = args.as_slice()
-        && flag == "--text"
-    {
-        let words = words.clone();
-        offer(&source, &[]);
-        source.drag_source_add_text_targets();
-        source.connect_drag_data_get(move |_, _, data, _, _| {
-            data.set_text(&words);
-        });
-    } else {
-        let addresses: Vec<String> = args
-            .iter()
-            .map(|file| gtk::glib::filename_to_uri(file, None).map(|address| address.to_string()))
-            .collect::<Result<_, _>>()?;
-        offer(&source, &[gtk::TargetEntry::new("text/uri-list", gtk::TargetFlags::empty(), 0)]);
-        source.connect_drag_data_get(move |_, _, data, _, _| {
-            let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
-            data.set_uris(&addresses);
-        });
-    }
+    let addresses: Vec<String> = std::env::args()
+        .skip(1)
+        .map(|file| gtk::glib::filename_to_uri(file, None).map(|address| address.to_string()))
+        .collect::<Result<_, _>>()?;
+    offer(&source, &[gtk::TargetEntry::new("text/uri-list", gtk::TargetFlags::empty(), 0)]);
+    source.connect_drag_data_get(move |_, _, data, _, _| {
+        let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
+        data.set_uris(&addresses);
+    });
     let window = gtk::Window::new(gtk::WindowType::Toplevel);
     window.set_title("drag-source");
     window.set_default_size(160, 80);

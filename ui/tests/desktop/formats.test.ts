@@ -309,14 +309,6 @@ async function drag(studio: Studio, what: readonly string[], look: () => Promise
   }
 }
 
-/** The place of the page on the screen: at the bottom of its window, below the menus. */
-async function pageOn(author: Newcomer): Promise<{ x: number; y: number }> {
-  const { display } = author.studio;
-  const geometry = display.xdotool("getwindowgeometry", "--shell", await display.window("文房$"));
-  const of = (name: string) => Number(new RegExp(`^${name}=(\\d+)`, "m").exec(geometry)?.[1]);
-  return { x: of("X"), y: of("Y") + of("HEIGHT") - (await author.window.run(() => innerHeight)) };
-}
-
 test("files dropped on the window", { timeout: 300_000 }, async () => {
   if (!existsSync(SOURCE)) throw new Error(`${SOURCE} is not built: see tests/desktop/README.md`);
   expect(BINARY).toBeTruthy();
@@ -353,19 +345,4 @@ test("files dropped on the window", { timeout: 300_000 }, async () => {
   // Two files at once are refused in words.
   await drag(studio, [folder, studio.path("扫描.pdf")], () => author.sees(words.drop.several));
   await author.sees(words.drop.several);
-
-  // Words of another program are dropped into the text.
-  const { x, y } = await author.placeOf("夜。");
-  const page = await pageOn(author);
-  await drag(studio, ["--text", "外来的话"], async () => {
-    for (const dx of [0, 1, 2]) {
-      studio.display.xdotool(
-        "mousemove",
-        String(Math.round(page.x + x) + dx),
-        String(Math.round(page.y + y)),
-      );
-      await new Promise((done) => setTimeout(done, 200));
-    }
-  });
-  await until("the words are in the text", async () => (await author.text()).includes("外来的话"));
 });
