@@ -33,7 +33,8 @@ pub struct Pruned {
 }
 
 /// Deletes the runs and cached answers of more than `days` ago, and the oldest runs beyond 2,000, at most 200 in one
-/// call. A run of a generation stays, without its events. Single calls of models are summed up by month after `days`, but not within two years. 0 keeps everything.
+/// call. A run of a generation stays, without its events. Single calls of models are summed up by month after `days`,
+/// but not within two years. 0 keeps everything.
 pub async fn prune(conn: &mut SqliteConnection, days: u32, now: Timestamp) -> Result<Pruned> {
     if days == 0 {
         return Ok(Pruned::default());

@@ -1,7 +1,7 @@
 // What the author decided about the next generation of a scene: the sources it excludes, whether secrets may be sent,
 // and its profile. Chosen again each time the project is opened; nothing is stored.
 import { create } from "zustand";
-import type { ContextSource, RequestEstimate, SceneId } from "@/ipc/types";
+import type { ContextSource, RequestEstimate, RunEstimate, SceneId } from "@/ipc/types";
 
 interface Sending {
   excluded: ReadonlyMap<SceneId, readonly ContextSource[]>;
@@ -15,6 +15,11 @@ interface Sending {
 
 /** The tokens of a request, prompt and answer together. */
 export const tokensOf = ({ prompt, answer }: RequestEstimate): number => prompt + answer;
+
+/** The tokens of an estimate as the backend counts them: an unknown number is 1. */
+export function tokensOfRun({ asks, may_cost }: Pick<RunEstimate, "asks" | "may_cost">): number {
+  return asks === null ? Number(may_cost) : asks.prompt_tokens + asks.answer_tokens;
+}
 
 /** Tokens that the author agreed to for the next request of a scene. */
 const agreed = new Map<SceneId, number>();

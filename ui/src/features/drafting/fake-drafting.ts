@@ -163,10 +163,9 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "context.preview": ({ preview }) => preview,
   "pipeline.preview": ({ planned }, { request }) => {
     const { skip = [] } = request as Generate;
-    return {
-      ...planned,
-      steps: planned.steps.map((step) => ({ ...step, left_out: skip.includes(step.step) })),
-    };
+    const steps = planned.steps.map((step) => ({ ...step, left_out: skip.includes(step.step) }));
+    const takes = steps.every(({ left_out }) => left_out) ? planned.text : planned.takes;
+    return { ...planned, steps, takes };
   },
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
@@ -182,7 +181,11 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   }),
 };
 
-const FREE: RunEstimate = { cost: null, may_cost: false, asks: null };
+const asking = (requests: number, prompt_tokens: number, answer_tokens: number): RunEstimate => ({
+  cost: null,
+  may_cost: true,
+  asks: { models: ["qwen3:14b"], requests, prompt_tokens, answer_tokens },
+});
 
 /** No steps around a text. */
 const PLAIN_PLANNED: ProfilePreview = {
@@ -191,17 +194,12 @@ const PLAIN_PLANNED: ProfilePreview = {
   level: "default",
   gone: [],
   steps: [],
-  text: FREE,
-  takes: FREE,
+  text: asking(1, 1_240, 1_400),
+  takes: asking(1, 1_240, 1_400),
 };
 
 /** Notes by a model before a text, of which the price is unknown. */
 export function plannedNotes(): ProfilePreview {
-  const asking = (requests: number, prompt_tokens: number, answer_tokens: number): RunEstimate => ({
-    cost: null,
-    may_cost: true,
-    asks: { models: ["qwen3:14b"], requests, prompt_tokens, answer_tokens },
-  });
   const takes = asking(1, 1_600, 400);
   const step = { step: "notes", title: { zh: "写前笔记", en: "Working Notes" }, phase: "pre" } as const;
   const rest = { handler: "work_notes", required: false, asks: true, surface: null, left_out: false };

@@ -11,14 +11,14 @@ import { LoadingState } from "@/components/loading-state";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { agree, setUnasked, useProviders } from "@/desk/providers";
-import { tokensOf } from "@/desk/sending";
+import { tokensOf, tokensOfRun } from "@/desk/sending";
 import { useSettled } from "@/desk/settled";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { ContextPreview, Generate } from "@/ipc/types";
 import { isProse } from "./asks";
 import { Sending } from "./sending";
-import { SendingSteps, tokensOfSteps, usePlanned } from "./sending-steps";
+import { SendingSteps, usePlanned } from "./sending-steps";
 import { begin } from "./session";
 
 /** Previews a request once everything typed is saved. */
@@ -104,8 +104,8 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
     setSkipped((all) => [...all.filter((one) => one !== step), ...(way === "out" ? [step] : [])]);
   const planned = usePlanned(request, skipped).data;
   const isKnown = preview !== null && (planned !== undefined || !isProse(request.act));
-  const around = planned === undefined ? 0 : tokensOfSteps(planned);
-  const tokens = preview === null ? 0 : tokensOf(preview.takes) + around;
+  const ofText = preview === null ? 0 : tokensOf(preview.takes);
+  const tokens = planned === undefined ? ofText : tokensOfRun(planned.takes);
   const { tick, remember } = useUnasked(preview, tokens);
   const { busy, failure, act } = useAct();
   const agreeAndBegin = async () => {

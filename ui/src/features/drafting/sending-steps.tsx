@@ -4,22 +4,13 @@ import { FailureState } from "@/components/failure-state";
 import { useLocalized } from "@/components/localized";
 import { StepSwitches } from "@/components/step-switches";
 import { useAnswer } from "@/ipc/queries";
-import type { Generate, ProfilePreview } from "@/ipc/types";
+import type { Generate } from "@/ipc/types";
 import { isProse } from "./asks";
 
 /** The steps around a text; `undefined` until they are known. */
 export function usePlanned(request: Generate, skipped: readonly string[]) {
   const asked = { request: { ...request, skip: [...skipped] } };
   return useAnswer("pipeline.preview", isProse(request.act) ? asked : null);
-}
-
-/** The tokens of the steps that run around the text, prompts and answers together. */
-export function tokensOfSteps({ steps }: ProfilePreview): number {
-  const around = steps.filter(({ left_out, phase }) => !left_out && phase !== "settled");
-  return around.reduce(
-    (sum, { takes: { asks } }) => sum + (asks === null ? 0 : asks.prompt_tokens + asks.answer_tokens),
-    0,
-  );
 }
 
 interface SendingStepsProps {

@@ -9,6 +9,7 @@ import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
 import { Select } from "@/components/select";
 import { closeDialog, useDesk } from "@/desk/desk";
+import { tokensOfRun } from "@/desk/sending";
 import { useAsked } from "@/desk/use-asked";
 import { isFailure, type Job, run, toFailure } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -62,9 +63,7 @@ function useTrial() {
 
 /** The request with the tokens of the steps that are shown. */
 function agreedTo({ request, ...rest }: TryProfile, steps: readonly StepPreview[]): TryProfile {
-  const tokens = ({ takes: { asks } }: StepPreview) =>
-    asks === null ? 0 : asks.prompt_tokens + asks.answer_tokens;
-  const agreed = steps.reduce((sum, step) => sum + tokens(step), 0);
+  const agreed = steps.reduce((sum, { takes }) => sum + tokensOfRun(takes), 0);
   return { ...rest, request: { ...request, agreed } };
 }
 

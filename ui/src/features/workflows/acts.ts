@@ -6,10 +6,10 @@ import { desk, openDialog, showItem, showTab, useDesk } from "@/desk/desk";
 import { goToChapter, locate, outline } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
+import { tokensOfRun } from "@/desk/sending";
 import { type Answer, call, type Sent } from "@/ipc/host";
 import { currentAnswer, forget } from "@/ipc/queries";
 import type { BatchId, ChapterId, RunId } from "@/ipc/types";
-import { tokensOf } from "./say";
 
 /** The shipped workflow that completes a chapter. */
 export const COMPLETION = "chapter_completion";
@@ -90,7 +90,7 @@ export function resume(
     await flushAll();
     const failures: unknown[] = [];
     for (const run of runs) {
-      const agreed = tokensOf((by === "upgrade" ? run.upgrade : null) ?? run);
+      const agreed = tokensOfRun((by === "upgrade" ? run.upgrade : null) ?? run);
       const request = { run: run.summary.id, upgrade: by === "upgrade", agreed };
       await call("workflow.resume", request).catch((thrown) => failures.push(thrown));
     }

@@ -13,6 +13,7 @@ import { Segmented } from "@/components/segmented";
 import { TextArea } from "@/components/text-area";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { flushAll } from "@/desk/open-scenes";
+import { tokensOfRun } from "@/desk/sending";
 import { useAct } from "@/desk/use-act";
 import { type Answer, call, type Request } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -20,7 +21,7 @@ import type { JsonValue, RunView } from "@/ipc/types";
 import { showRun } from "./acts";
 import { type Params, type TypedParams, useTypedParams } from "./again-params";
 import { Estimate } from "./estimate";
-import { runName, tokensOf } from "./say";
+import { runName } from "./say";
 
 type Again = Request<"workflow.run_again">;
 
@@ -57,7 +58,7 @@ function useRunAgain({ run, node, only, given }: OpenProps) {
   const begin = () =>
     void act(async () => {
       if (isWrong || preview.data === undefined) return;
-      const agreed = tokensOf(preview.data);
+      const agreed = tokensOfRun(preview.data);
       await flushAll();
       const changed = read === null ? {} : { params: read };
       const { run: next } = await call("workflow.run_again", { ...request, ...changed, agreed });

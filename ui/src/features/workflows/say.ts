@@ -54,11 +54,6 @@ export function costLine(t: Say, estimate: RunEstimate, language: string): strin
   return asks === null ? cost : cost + t("between") + asksWords(t, asks, language, least?.asks);
 }
 
-/** The tokens of an estimate as the backend counts them: an unknown number is 1. */
-export function tokensOf({ asks, may_cost }: Pick<RunEstimate, "asks" | "may_cost">): number {
-  return asks === null ? Number(may_cost) : asks.prompt_tokens + asks.answer_tokens;
-}
-
 /** Who ran a step: this machine, or a model by name. */
 export function sourceWords(t: Say, source: NonNullable<NodeRun["source"]>): string {
   return source === "local" ? t("source.local") : source.model;

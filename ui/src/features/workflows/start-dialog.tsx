@@ -10,6 +10,7 @@ import { LoadingState } from "@/components/loading-state";
 import { localized } from "@/components/localized";
 import { fromMicros, toMicros } from "@/components/money";
 import { closeDialog, useDesk } from "@/desk/desk";
+import { tokensOfRun } from "@/desk/sending";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, Cost, RunEstimate } from "@/ipc/types";
@@ -17,7 +18,6 @@ import { begin } from "./acts";
 import { Estimate } from "./estimate";
 import { InputForm } from "./input-form";
 import { type InputValue, inputFields, inputOf } from "./input-shape";
-import { tokensOf } from "./say";
 
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
@@ -57,7 +57,7 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
       await begin(workflow, {
         ...(chapter !== undefined && { chapter }),
         ...(Object.keys(given).length > 0 && { input: given }),
-        agreed: by === "local" ? 0 : tokensOf(estimate),
+        agreed: by === "local" ? 0 : tokensOfRun(estimate),
         ...(isLimited && { ceiling: { currency, micros: toMicros(limit) } }),
       });
       closeDialog();
