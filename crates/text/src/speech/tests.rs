@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::TextIndex;
 use crate::marks::Plain;
-use crate::{CharOffset, TextIndex};
 
 /// Each speech as the name of its kind, with its inner text in brackets.
 fn shown(text: &str) -> String {
@@ -34,6 +34,12 @@ fn marks_are_outside_speech_and_sentences() {
     };
     assert_eq!(words(crate::sentences(text)), ["“走吧。”*他^[她？]说。", "好。"]);
     assert_eq!(words(narration(text)), ["他^[她？]说。**好。"]);
+}
+
+#[test]
+fn an_empty_speech_before_a_mark_is_empty() {
+    assert_eq!(shown("*\"\"\"*"), "Quoted() Unclosed()");
+    assert_eq!(shown("**“”**"), "Quoted()");
 }
 
 #[test]
@@ -78,6 +84,7 @@ fn prose() -> impl Strategy<Value = String> {
         3 => "[。！？!?.，：:—]{1,2}",
         4 => "[“”‘’「」『』\"'＂]",
         2 => "[ \n　]",
+        1 => "[*]{1,2}",
         1 => "\\PC",
     ];
     proptest::collection::vec(part, 0..80).prop_map(|parts| parts.concat())
