@@ -102,6 +102,22 @@ fn long_readings_go_behind_their_words() {
 }
 
 #[test]
+fn a_long_passage_may_have_marks() {
+    if !has_font() || !has_poppler() {
+        return;
+    }
+    let text = "河水很慢，灯灭了。".repeat(400);
+    for (italic, dots) in [(true, false), (false, true), (true, true)] {
+        let span = json!({ "kind": "text", "text": text, "style": { "bold": true, "italic": italic, "dots": dots } });
+        let mut volumes = json!([{ "title": "", "chapters": [chapter(1, "一", &[String::new()])] }]);
+        volumes[0]["chapters"][0]["scenes"][0]["blocks"][0]["spans"] = json!([span]);
+        let run = printed(&job("zh", volumes));
+        let all = bare(&pages(&run.pdf, true).concat().concat());
+        assert!(all.ends_with(&text), "italic {italic}, dots {dots}: {}", run.said);
+    }
+}
+
+#[test]
 fn characters_without_a_font_are_named() {
     if !has_font() {
         return;
