@@ -458,3 +458,32 @@ async fn a_missing_language_is_detected_when_a_novel_opens() {
     desk.call("project.describe", json!({ "language": "zh" })).await.unwrap();
     assert_eq!(reopened().await["language"], "zh");
 }
+
+/// A process loses its locks on a file when it closes any descriptor of it: system dialogs read the files that they
+/// show. Another program that reads the novel must still not take itself for the last one, and remove the log.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_file_that_is_read_meanwhile_keeps_its_log() {
+    let folder = tempfile::tempdir().unwrap();
+    let novel = folder.path().join("渡口.wenfang");
+    let desk = desk(&folder.path().join("home"), std::slice::from_ref(&novel));
+    create(&desk).await;
+    let read = |suffix: &str| {
+        let file = folder.path().join(format!("渡口.wenfang{suffix}"));
+        std::fs::read(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    };
+    let save = |text: String| desk.call("scene.save", json!({ "scene": 1, "text": text }));
+    for round in 0..3 {
+        save(format!("雾{round}。")).await.unwrap();
+        ["", "-wal", "-shm"].into_iter().for_each(read);
+        let other =
+            std::process::Command::new(wenfang_tests::kit::wenfang()).arg("outline").arg(&novel).output();
+        assert!(other.unwrap().status.success());
+        ["", "-wal", "-shm"].into_iter().for_each(read);
+        save(format!("灯{round}。")).await.unwrap();
+    }
+    desk.call("project.close", json!({})).await.unwrap();
+    let left: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert!(left.iter().all(|name| !name.to_string_lossy().contains(".wenfang-")), "{left:?}");
+}

@@ -10,6 +10,7 @@ use crate::cloud::{CloudFolder, cloud_folder};
 use crate::connect::{self, Access, Journal, Tuning};
 use crate::disk::{self, Scratch};
 use crate::error::{Error, Result};
+use crate::guard::Guard;
 use crate::inspect::{Purpose, can_be_read_frozen, inspect, is_in_use, is_unwritable};
 use crate::kind::{Format, Kind};
 use crate::lock::{self, Holder, Lock, OtherMachine};
@@ -112,6 +113,8 @@ pub struct File {
     log: Option<(PathBuf, Option<(u64, u64)>)>,
     writer: Option<Writer>,
     readers: SqlitePool,
+    /// Of a writer with a log.
+    guard: Option<Guard>,
     lock: Option<Lock>,
     noticed: OpenReport,
 }
@@ -164,12 +167,14 @@ impl File {
         let migrated = if is_older { Some(migrate::migrate(path, format, backups).await?) } else { None };
         let writer = open_writer(path, &kind, journal).await.map_err(|e| unwritable(e, path))?;
         let log = (journal == Journal::Wal).then(|| beside(path, "-wal"));
+        let readers = Tuning::PLAIN.pool(path, Access::Read).await?;
         Ok(Self {
             identity: lock::path_identity(path),
             log: log.map(|log| (log.clone(), lock::path_identity(&log))),
             path: path.to_owned(),
             writer: Some(writer),
-            readers: Tuning::PLAIN.pool(path, Access::Read).await?,
+            readers,
+            guard: if journal == Journal::Wal { Guard::of(path) } else { None },
             lock: None,
             noticed: OpenReport { cloud, migrated, ..OpenReport::default() },
         })
@@ -205,6 +210,7 @@ impl File {
             path,
             writer: None,
             readers,
+            guard: None,
             lock: None,
             noticed,
         })
@@ -285,6 +291,7 @@ impl File {
         let mut conn = writer.lend().await?;
         let tidied = connect::empty_log(&mut conn).await;
         drop(conn);
+        drop(self.guard.take());
         let closed = writer.close().await;
         if let Some(lock) = self.lock.take() {
             lock.release();

@@ -14,7 +14,7 @@
 //! | `schema`, `structure` | migrations, and a file against the schemas they create; SQLite's own checks |
 //! | `migrate`, `backup` | migrating on a copy; verified copies, and which of them to keep |
 //! | `connect`, `writer`, `stored` | connections with their settings; the single writer; writes that stored nothing |
-//! | `lock`, `cloud` | one writer for each file; synced folders |
+//! | `lock`, `guard`, `cloud` | one writer for each file; locks that stay while it is open; synced folders |
 //! | `disk`, `names`, `regular` | renames that survive a power cut; names beside a file; regular files only |
 //! | `error`, `step` | failures and SQLite's result codes; fault-test hooks |
 
@@ -24,6 +24,7 @@ pub mod connect;
 mod disk;
 mod error;
 mod file;
+mod guard;
 mod inspect;
 mod kind;
 mod lock;

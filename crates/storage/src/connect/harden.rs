@@ -1,4 +1,4 @@
-//! Connection settings available only through SQLite's C interface: the only unsafe code of this crate.
+//! Connection settings available only through SQLite's C interface.
 //!
 //! A file may come from a stranger. Its schema is verified before use; these settings protect even if that check
 //! missed something (sqlite.org/security.html, "Untrusted SQLite Database Files").
