@@ -46,6 +46,12 @@ pub enum ChangeRule {
     /// The colophon at the end of an Aozora file was dropped: the edition it follows, who typed it, where it
     /// comes from.
     AozoraColophon,
+    /// A bar was put before the words of a ruby.
+    RubyBar,
+    /// Dots that an Aozora annotation asks for became a mark.
+    AozoraDots,
+    /// Underscores around words became marks for italics and bold.
+    Underscores,
     /// Markdown heading markers were dropped.
     MarkdownHeading,
     /// Markdown escapes and character references were replaced by their characters.
@@ -135,6 +141,11 @@ impl ChangeLog {
         uses.count += 1;
         uses.dropped += visible;
         uses.first = uses.first.min(at);
+    }
+
+    /// Whether a rule was applied.
+    pub fn has(&self, rule: ChangeRule) -> bool {
+        self.0.contains_key(&rule)
     }
 
     /// Records uses of a rule outside the text, with a sample of the first.

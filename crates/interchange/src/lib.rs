@@ -18,6 +18,7 @@ mod decode;
 mod encoding;
 mod export;
 mod file_name;
+mod foreign;
 mod front;
 mod heading;
 mod layout;

@@ -33,13 +33,14 @@ pub struct Inserted {
 
 /// Inserts the parts of a plan at the end of the manuscript.
 ///
-/// Chapters without a volume heading go into a volume with the book's title, or without a title if the book has
-/// none or has the title of the project. The author is set if the project has none. Earlier texts become versions
+/// Chapters without a volume heading go into a volume with the book's title. If the book has none or has the title of
+/// the project, they go to the end of `untitled`, or into a volume without a title. The author is set if the project has none. Earlier texts become versions
 /// before the newest one. Lore entries that the project has with the same words are not added again.
 pub async fn insert(
     conn: &mut SqliteConnection,
     now: Timestamp,
     plan: &ImportPlan,
+    untitled: Option<VolumeId>,
     watch: &Watch,
 ) -> Result<Inserted> {
     let project = meta::require(conn).await?;
@@ -52,8 +53,13 @@ pub async fn insert(
     for volume in &plan.volumes {
         let title = volume.title.as_deref().or(book).unwrap_or_default().to_owned();
         let record = VolumeRecord { title, synopsis: volume.synopsis.clone() };
-        let id = parts::insert_volume(conn, &record, now).await?;
-        inserted.volumes += 1;
+        let id = match untitled.filter(|_| record == VolumeRecord::default()) {
+            Some(id) => id,
+            None => {
+                inserted.volumes += 1;
+                parts::insert_volume(conn, &record, now).await?
+            }
+        };
         for chapter in &volume.chapters {
             watch.report("import", inserted.chapters, chapters)?;
             let record = chapter_record(chapter);

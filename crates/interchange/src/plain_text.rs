@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use crate::change::{ChangeLog, ChangeRule};
+use crate::foreign::{Origin, to_marks};
 use crate::front;
 use crate::heading::{Heading, Role, find};
 use crate::layout::TextLayout;
@@ -257,7 +258,20 @@ impl<'r> Reading<'r, '_> {
             }
         }
         let scenes = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
-        self.outcome.parts.extend(scenes.into_iter().map(Part::Scene));
+        for scene in scenes {
+            let scene = self.in_marks(scene, pieces.first());
+            self.outcome.parts.push(Part::Scene(scene));
+        }
+    }
+
+    /// A scene with the marks of other programs in Wenfang's.
+    fn in_marks(&mut self, scene: String, first: Option<&Piece<'_>>) -> String {
+        if self.is_own_export || self.source.rich.is_some() {
+            return scene;
+        }
+        let from = first.map_or(0, |piece| self.lines[piece.line()].at);
+        let origin = Origin { source: self.source.text, from, script: Script::of(self.source.text) };
+        to_marks(scene, origin, &mut self.outcome.log)
     }
 
     /// A title has no notes: they become a line below it.

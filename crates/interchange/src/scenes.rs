@@ -31,6 +31,18 @@ pub(crate) enum Piece<'t> {
     Section(usize, Cow<'t, str>),
 }
 
+impl Piece<'_> {
+    /// The line that it is in.
+    pub(crate) fn line(&self) -> usize {
+        match self {
+            Self::Text { line, .. }
+            | Self::Blank(line)
+            | Self::Ornament(line, _)
+            | Self::Section(line, _) => *line,
+        }
+    }
+}
+
 /// Joins pieces into scenes. Returns at least one scene, which may be empty.
 pub(crate) fn compose(
     lines: &[Line<'_>],

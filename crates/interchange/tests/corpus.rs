@@ -169,6 +169,8 @@ fn an_illustrated_english_edition() {
                    in want of a wife.\nHowever little known";
     assert!(first.starts_with(opening), "{}", &first[..200]);
     assert!(matches!(plan.warnings[..], [Warning::Untitled { .. }]), "{:?}", plan.warnings);
+    eprintln!("italics: {}", changed(&plan, ChangeRule::Underscores));
+    assert!(changed(&plan, ChangeRule::Underscores) > 480, "{:?}", plan.changes);
 }
 
 #[test]
@@ -185,7 +187,8 @@ fn an_aozora_file() {
     let text: String =
         plan.chapters().flat_map(|chapter| &chapter.scenes).map(|scene| scene.text.as_str()).collect();
     assert!(!text.contains("字下げ］") && !text.contains("見出し］") && !text.contains("改ページ］"));
-    for kept in ["私《わたくし》", "一人｜麦藁帽《むぎわらぼう》", "※［＃「てへん＋劣」、第3水準1-84-77］"]
+    assert!(changed(&plan, ChangeRule::RubyBar) > 4000, "{:?}", plan.changes);
+    for kept in ["｜私《わたくし》", "一人｜麦藁帽《むぎわらぼう》", "※［＃「てへん＋劣」、第3水準1-84-77］"]
     {
         assert!(text.contains(kept), "{kept}");
     }

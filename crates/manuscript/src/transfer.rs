@@ -20,6 +20,7 @@ use wenfang_text::{NovelLanguage, Person};
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
+use manuscript_state::untitled_end;
 pub use manuscript_state::{ManuscriptState, manuscript_state};
 use text_traits::{TextTraits, text_traits};
 
@@ -120,7 +121,11 @@ pub async fn import(project: &Project, request: ImportText, watch: &Watch) -> Re
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
-    let inserted = interchange::insert(&mut tx, project.now(), &plan, watch).await?;
+    let untitled = match &state {
+        ManuscriptState::Started => untitled_end(&mut tx).await?,
+        ManuscriptState::Empty(_) => None,
+    };
+    let inserted = interchange::insert(&mut tx, project.now(), &plan, untitled, watch).await?;
     if let ManuscriptState::Empty(waiting) = &state {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }

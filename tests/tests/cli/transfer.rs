@@ -65,6 +65,22 @@ fn an_import_replaces_an_empty_chapter() {
 }
 
 #[test]
+fn chapters_without_a_volume_continue_an_untitled_one() {
+    let desk = empty();
+    desk.write("one.txt", "第一章 渡口\n雾。\n");
+    desk.write("two.txt", "第二章 灯\n灯。\n");
+    desk.write("named.txt", "第二卷 归\n第三章 归\n人。\n");
+    for file in ["one.txt", "two.txt", "named.txt", "two.txt"] {
+        desk.ok(&format!("import novel.wenfang {file}"));
+    }
+    let volumes: Vec<_> = items(&desk.ok("outline novel.wenfang")["volumes"])
+        .iter()
+        .map(|volume| (volume["title"].clone(), items(&volume["chapters"]).len()))
+        .collect();
+    assert_eq!(volumes, [(json!(""), 2), (json!("第二卷 归"), 1), (json!(""), 1)]);
+}
+
+#[test]
 fn documents_are_imported_with_their_marks() {
     let desk = empty();
     let page = "<h1>第一章 渡口</h1><p>他<i>没有</i>回头。</p><p>雾<img src='a.png'>起。</p><h1>第二章 灯</h1><p>灯。</p>";

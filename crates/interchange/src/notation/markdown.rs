@@ -17,6 +17,7 @@ pub(crate) mod front_matter;
 use std::borrow::Cow;
 
 use crate::change::{ChangeLog, ChangeRule};
+use crate::foreign::{Origin, to_marks};
 use crate::heading::title;
 use crate::heading::{Confidence, pattern};
 use crate::layout::TextLayout;
@@ -250,7 +251,11 @@ fn close(
     if !open {
         outcome.parts.push(Part::Chapter(ChapterHead::by_rule(script.front())));
     }
-    outcome.parts.extend(scenes.into_iter().map(Part::Scene));
+    let from = pieces.first().map_or(0, |piece| file.lines[piece.line()].at);
+    let origin = Origin { source: file.source.text, from, script };
+    for scene in scenes {
+        outcome.parts.push(Part::Scene(to_marks(scene, origin, &mut outcome.log)));
+    }
 }
 
 /// Detects a thematic break (at least three of `---`, `***`, `___`) or a separator of East Asian marks.

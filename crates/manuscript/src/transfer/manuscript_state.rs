@@ -38,3 +38,9 @@ pub async fn manuscript_state(conn: &mut SqliteConnection) -> Result<ManuscriptS
         false => ManuscriptState::Started,
     })
 }
+
+/// The last volume, if it has neither a title nor a synopsis: imported chapters without a volume continue it.
+pub(super) async fn untitled_end(conn: &mut SqliteConnection) -> Result<Option<VolumeId>> {
+    let last = manuscript::volumes(conn).await?.pop();
+    Ok(last.filter(|volume| volume.record == VolumeRecord::default()).map(|volume| volume.id))
+}
