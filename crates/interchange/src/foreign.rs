@@ -29,10 +29,13 @@ impl Origin<'_> {
     }
 }
 
+/// Changes a text; `None` when there is nothing to change.
+type Step = fn(&str, Origin<'_>, &mut ChangeLog) -> Option<String>;
+
 /// Replaces marks of other notations in a scene by Wenfang's.
 pub(crate) fn to_marks(scene: String, origin: Origin<'_>, log: &mut ChangeLog) -> String {
     let mut text = scene;
-    let steps: &[fn(&str, Origin<'_>, &mut ChangeLog) -> Option<String>] = match origin.script {
+    let steps: &[Step] = match origin.script {
         Script::Japanese => &[underscores, dots, ruby],
         Script::Chinese | Script::Latin => &[underscores],
     };
