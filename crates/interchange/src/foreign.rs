@@ -3,8 +3,6 @@
 //! They become [marks](wenfang_text::marks) of Wenfang. A mark that cannot be told from prose stays as it is: a face of
 //! underscores, the title of a book behind a Chinese word.
 
-use std::borrow::Cow;
-
 use crate::change::{ChangeLog, ChangeRule};
 use crate::outline::Script;
 
@@ -29,45 +27,31 @@ impl Origin<'_> {
     }
 }
 
-/// Changes a text; `None` when there is nothing to change.
-type Step = fn(&str, Origin<'_>, &mut ChangeLog) -> Option<String>;
-
 /// Replaces marks of other notations in a scene by Wenfang's.
 pub(crate) fn to_marks(scene: String, origin: Origin<'_>, log: &mut ChangeLog) -> String {
-    let mut text = scene;
-    let steps: &[Step] = match origin.script {
-        Script::Japanese => &[underscores, dots, ruby],
-        Script::Chinese | Script::Latin => &[underscores],
-    };
-    for step in steps {
-        if let Some(changed) = step(&text, origin, log) {
-            text = changed;
-        }
+    let text = underscores(scene, origin, log);
+    match origin.script {
+        Script::Japanese => ruby(&dots(&text, origin, log), origin, log),
+        Script::Chinese | Script::Latin => text,
     }
-    text
 }
 
 /// Italics between single underscores and bold between double ones, within a paragraph.
-fn underscores(text: &str, origin: Origin<'_>, log: &mut ChangeLog) -> Option<String> {
-    if !text.contains('_') {
-        return None;
-    }
-    let mut changed = false;
-    let lines = text.split('\n').map(|line| {
-        let pairs = pairs(line);
-        changed |= !pairs.is_empty();
-        let mut bytes = line.as_bytes().to_vec();
-        for (open, close, length) in pairs {
+fn underscores(mut text: String, origin: Origin<'_>, log: &mut ChangeLog) -> String {
+    let mut found = Vec::new();
+    let mut start = 0;
+    for line in text.split('\n') {
+        for (open, close, length) in pairs(line) {
             origin.note(log, ChangeRule::Underscores, &line[open..close + length], 2 * length);
-            for at in [open, close] {
-                bytes[at..at + length].fill(b'*');
-            }
+            found.extend([open, close].map(|at| start + at..start + at + length));
         }
-        // ASCII was replaced by ASCII.
-        String::from_utf8(bytes).map_or(Cow::Borrowed(line), Cow::Owned)
-    });
-    let joined = lines.collect::<Vec<_>>().join("\n");
-    changed.then_some(joined)
+        start += line.len() + 1;
+    }
+    for run in found {
+        let stars = "*".repeat(run.len());
+        text.replace_range(run, &stars);
+    }
+    text
 }
 
 /// The bytes of two runs of underscores that belong together, and their length.
@@ -104,58 +88,54 @@ fn closes(before: Option<char>, after: Option<char>) -> bool {
         && after.is_none_or(|c| !c.is_alphanumeric())
 }
 
-const DOTTED: &str = "」に傍点］";
-
 /// Dots that an Aozora annotation puts beside the words before it.
-fn dots(text: &str, origin: Origin<'_>, log: &mut ChangeLog) -> Option<String> {
+fn dots(text: &str, origin: Origin<'_>, log: &mut ChangeLog) -> String {
     const OPEN: &str = "［＃「";
-    let mut out = String::new();
+    const DOTTED: &str = "」に傍点］";
+    let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once(OPEN) {
-        let annotated = after.split_once(DOTTED).filter(|(word, _)| {
-            !word.is_empty() && !word.contains(['「', '」', '《', '》', '\n']) && before.ends_with(word)
-        });
-        let Some((word, after_note)) = annotated else {
-            out.push_str(&rest[..before.len() + OPEN.len()]);
-            rest = after;
-            continue;
-        };
-        out.push_str(&before[..before.len() - word.len()]);
-        out.extend(["《《", word, "》》"]);
-        let note = format!("{OPEN}{word}{DOTTED}");
-        origin.note(log, ChangeRule::AozoraDots, &note, note.chars().count());
-        rest = after_note;
+        // The next annotation ends the search, so that the work stays linear.
+        let (word, note) = after.split_at(after.find(['「', '」', '《', '》', '\n']).unwrap_or(after.len()));
+        match (before.strip_suffix(word), note.strip_prefix(DOTTED)) {
+            (Some(words), Some(after_note)) if !word.is_empty() => {
+                out.extend([words, "《《", word, "》》"]);
+                let note = format!("{OPEN}{word}{DOTTED}");
+                origin.note(log, ChangeRule::AozoraDots, &note, note.chars().count());
+                rest = after_note;
+            }
+            _ => {
+                out.extend([before, OPEN]);
+                rest = after;
+            }
+        }
     }
-    out.push_str(rest);
-    (out != text).then_some(out)
+    out + rest
 }
 
 /// The bar before the words of a ruby: Aozora and Japanese sites leave it out where the kind of letter shows the words.
-fn ruby(text: &str, origin: Origin<'_>, log: &mut ChangeLog) -> Option<String> {
+fn ruby(text: &str, origin: Origin<'_>, log: &mut ChangeLog) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('《') {
-        let start =
-            base(before).filter(|_| after.split_once('》').is_some_and(|(reading, _)| is_kana(reading)));
         let opened = before.len() + '《'.len_utf8();
-        if let Some(start) = start {
+        if let Some(start) = base(before).filter(|_| is_read_in_kana(after)) {
             let bare = before[..start].strip_suffix('|');
-            out.push_str(bare.unwrap_or(&before[..start]));
-            out.push('｜');
-            out.push_str(&rest[start..opened]);
+            out.extend([bare.unwrap_or(&before[..start]), "｜", &rest[start..opened]]);
             origin.note(log, ChangeRule::RubyBar, &rest[start..opened], usize::from(bare.is_some()));
         } else {
             out.push_str(&rest[..opened]);
         }
         rest = after;
     }
-    out.push_str(rest);
-    (out != text).then_some(out)
+    out + rest
 }
 
-fn is_kana(reading: &str) -> bool {
-    !reading.is_empty()
-        && reading.chars().all(|c| matches!(c, 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '・' | 'ゝ' | 'ゞ'))
+/// Whether a reading in kana and its closing bracket follow.
+fn is_read_in_kana(after: &str) -> bool {
+    let is_kana = |c: char| matches!(c, 'ぁ'..='ゖ' | 'ァ'..='ヺ' | 'ー' | '・' | 'ゝ' | 'ゞ');
+    let behind = after.trim_start_matches(is_kana);
+    behind.len() < after.len() && behind.starts_with('》')
 }
 
 /// The byte where the words of a ruby begin: behind a half-width bar, else the letters of one kind at the end of

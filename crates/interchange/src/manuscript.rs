@@ -34,8 +34,9 @@ pub struct Inserted {
 /// Inserts the parts of a plan at the end of the manuscript.
 ///
 /// Chapters without a volume heading go into a volume with the book's title. If the book has none or has the title of
-/// the project, they go to the end of `untitled`, or into a volume without a title. The author is set if the project has none. Earlier texts become versions
-/// before the newest one. Lore entries that the project has with the same words are not added again.
+/// the project, they go to the end of `untitled`, or into a volume without a title. The author is set if the project
+/// has none. Earlier texts become versions before the newest one. Lore entries that the project has with the same words
+/// are not added again.
 pub async fn insert(
     conn: &mut SqliteConnection,
     now: Timestamp,

@@ -34,7 +34,14 @@ pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
     for line in colophon.iter().filter(|line| !line.is_blank()) {
         outcome.log.add(ChangeRule::AozoraColophon, line.at, lines::visible(line.body));
     }
-    let mut reading = Reading { lines, layout: layout(source, lines), source, is_own_export: false, outcome };
+    let mut reading = Reading {
+        lines,
+        layout: layout(source, lines),
+        source,
+        script: Script::of(source.text),
+        is_own_export: false,
+        outcome,
+    };
     let headings = reading.headings(split);
     reading.build_parts(headings);
     reading.outcome
@@ -49,6 +56,7 @@ struct Reading<'r, 't> {
     lines: &'r [Line<'t>],
     layout: TextLayout,
     source: &'r Source<'t>,
+    script: Script,
     /// Whether the file has the spacing of our own export. Numbers alone on a line are then prose, and
     /// preserved blank lines are text.
     is_own_export: bool,
@@ -132,10 +140,9 @@ impl<'r> Reading<'r, '_> {
         let first = headings.first().map_or(self.lines.len(), |heading| heading.line);
         let start = self.front(first, headings.is_empty());
         let named = headings.is_empty().then(|| self.only_chapter());
-        let script = Script::of(self.source.text);
         match named {
             Some(head) => self.chapter(head, start..first, None),
-            None => self.unnamed(script.front(), start..first),
+            None => self.unnamed(self.script.front(), start..first),
         }
         let mut at = 0;
         while at < headings.len() {
@@ -155,7 +162,7 @@ impl<'r> Reading<'r, '_> {
                 Role::Volume => {
                     self.outcome.parts.push(Part::Volume(Some(heading.title.clone())));
                     self.drop_notes(heading.line..heading.end);
-                    self.unnamed(script.front(), heading.text_from..end);
+                    self.unnamed(self.script.front(), heading.text_from..end);
                 }
                 Role::Chapter | Role::Section => {
                     let head = ChapterHead {
@@ -195,7 +202,7 @@ impl<'r> Reading<'r, '_> {
     fn only_chapter(&self) -> ChapterHead {
         match self.source.name_title() {
             Some(name) => ChapterHead { title: name.to_owned(), number: None, source: TitleSource::FileName },
-            None => ChapterHead::by_rule(Script::of(self.source.text).whole()),
+            None => ChapterHead::by_rule(self.script.whole()),
         }
     }
 
@@ -270,7 +277,7 @@ impl<'r> Reading<'r, '_> {
             return scene;
         }
         let from = first.map_or(0, |piece| self.lines[piece.line()].at);
-        let origin = Origin { source: self.source.text, from, script: Script::of(self.source.text) };
+        let origin = Origin { source: self.source.text, from, script: self.script };
         to_marks(scene, origin, &mut self.outcome.log)
     }
 

@@ -162,6 +162,9 @@ fn import_time_is_not_quadratic() {
         ("ruled", million("-----\n雪\n")),
         ("spaced", (1..70_000).map(|n| format!("题{n}\n\n雪还在下。\n\n\n")).collect()),
         ("latin", million("the quick brown fox jumps over the lazy dog and runs away into\n")),
+        ("open annotations", million("漢あ［＃「")),
+        ("open readings", million("漢あ《かな")),
+        ("underscores", million("あ _a")),
         ("ampersands", million("&amp;\\#&&&")),
     ];
     for (label, text) in shapes {

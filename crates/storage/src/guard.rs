@@ -11,7 +11,7 @@
 use std::path::Path;
 
 #[cfg(target_os = "linux")]
-use crate::names::beside;
+use crate::{names::beside, regular::open_regular};
 
 /// Holds the locks until it is dropped, which also drops SQLite's own. It must be dropped before the last connection
 /// closes, which could not remove the log otherwise, and after the log was emptied.
@@ -46,7 +46,7 @@ impl Guard {
 fn locked(path: &Path, (start, length): (libc::off_t, libc::off_t)) -> Option<std::fs::File> {
     use std::os::fd::AsRawFd;
 
-    let file = std::fs::File::open(path).ok()?;
+    let file = open_regular(path, std::fs::OpenOptions::new().read(true)).ok()?;
     let lock = libc::flock {
         l_type: libc::F_RDLCK as libc::c_short,
         l_whence: libc::SEEK_SET as libc::c_short,

@@ -8,9 +8,9 @@
 mod led;
 mod marks;
 
+use crate::CharRange;
 use crate::marks::{Plain, in_plain};
 use crate::paragraph::{is_blank, paragraphs};
-use crate::{CharOffset, CharRange};
 
 /// A stretch of speech within one paragraph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,17 +48,14 @@ pub fn speech(text: &str) -> Vec<Speech> {
     let mut found = of_plain(plain.text());
     if !plain.is_whole() {
         for speech in &mut found {
-            let (range, inner) = (plain.to_raw(speech.range), plain.to_raw(speech.inner));
-            // An empty range of the view lies after the marks there, which may be the end of the speech.
-            speech.inner = if inner.start() > range.end() { empty_at(range.end()) } else { inner };
-            speech.range = range;
+            let inner = plain.to_raw(speech.inner);
+            speech.range = plain.to_raw(speech.range);
+            // An empty range of the view lies after the marks there, which may be outside the speech.
+            let [start, end] = [inner.start(), inner.end()].map(|at| at.min(speech.range.end()).get());
+            speech.inner = CharRange::new(start, end);
         }
     }
     found
-}
-
-const fn empty_at(at: CharOffset) -> CharRange {
-    CharRange::new(at.get(), at.get())
 }
 
 fn of_plain(text: &str) -> Vec<Speech> {

@@ -1,8 +1,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::TextIndex;
 use crate::marks::Plain;
+use crate::{CharOffset, TextIndex};
 
 /// Each speech as the name of its kind, with its inner text in brackets.
 fn shown(text: &str) -> String {
