@@ -18,7 +18,8 @@
 //! Rules where a choice was needed:
 //! - Marks never cross a line end.
 //! - A run of asterisks opens if a visible character follows, and closes if a visible character precedes. A closing run
-//!   pairs with the last open run of the same length.
+//!   pairs with the last open run of the same length. Without one, it ends two marks that touch if it and the last two
+//!   open runs have one, two and three asterisks in any order: `*a***b**`, `***a**b*`, `*a**b***`.
 //! - The mark that closes first is valid; what is open inside it is literal. Asterisks inside dots and footnotes pair
 //!   only with each other. A second `｜`, `《《` or `^[` replaces an open one of its kind. `《《` and `^[` end an open
 //!   ruby.
@@ -46,8 +47,8 @@ pub(crate) use plain::in_plain;
 pub use plain::{Plain, PlainNote, find_quote};
 
 /// The version of the marks, which a new project records. It grows when a text would read differently: a project of
-/// version 0 is older than the record and is read by the same rules.
-pub const VERSION: u32 = 1;
+/// version 0 is older than the record. In versions 0 and 1, emphasis could not touch other emphasis.
+pub const VERSION: u32 = 2;
 
 /// The kind of a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

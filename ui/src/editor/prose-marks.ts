@@ -105,9 +105,39 @@ function lineMarks(line: string, leading: readonly Leading[], isClosed: boolean)
   });
 }
 
-interface OpenRun {
+/** A run of asterisks; it closes if a visible character precedes. */
+interface Run {
   length: number;
   at: number;
+  closes: boolean;
+}
+
+/** An emphasis: the length of its runs, and where they begin. */
+type Emphasis = readonly [length: number, open: number, close: number];
+
+/**
+ * The marks of three runs of different lengths: `*a***b**`, `***a**b*`, `*a**b***`. The longest belongs to both.
+ */
+function touching(first: Run, middle: Run, last: Run): readonly Emphasis[] {
+  const [one, two] = [first.length, middle.length];
+  if (!last.closes || one + two + last.length !== 1 + 2 + 3) return [];
+  if (last.length === MAX_RUN) {
+    return [
+      [one, first.at, last.at + two],
+      [two, middle.at, last.at],
+    ];
+  }
+  if (!middle.closes) return [];
+  if (one === MAX_RUN) {
+    return [
+      [last.length, first.at, last.at],
+      [two, first.at + last.length, middle.at],
+    ];
+  }
+  return [
+    [one, first.at, middle.at],
+    [last.length, middle.at + one, last.at],
+  ];
 }
 
 /** Open dots or an open footnote: asterisks inside do not pair with asterisks before it. */
@@ -128,10 +158,10 @@ class InlineMarks {
   /** The number of `<` at the end. */
   tail = 0;
   private isTailOver = false;
-  private open: OpenRun[] = [];
+  private open: Run[] = [];
   private fences: Fence[] = [];
   private ruby: { bar: number; depth: number; reading: number | null } | null = null;
-  private run_: (OpenRun & { closes: boolean }) | null = null;
+  private run_: Run | null = null;
   private before: Before = "text";
   /** The number of open runs of each length inside the innermost fence. */
   private waiting: number[] = [0, 0, 0, 0];
@@ -194,23 +224,39 @@ class InlineMarks {
     const run = this.run_;
     this.run_ = null;
     if (run === null || run.length > MAX_RUN) return;
-    const { length, at, closes } = run;
-    if (closes && (this.waiting[length] ?? 0) > 0) {
-      let partner = this.dropRun();
-      while (partner && partner.length !== length) partner = this.dropRun();
-      if (partner) {
-        const kind = EMPHASIS[length - 1] ?? "italic";
-        const from = partner.at;
-        this.found.push({ kind, from, to: at + length, innerFrom: from + length, innerTo: at });
-      }
+    const { length, closes } = run;
+    const ended = closes && (this.waiting[length] ?? 0) > 0 ? this.partner(run) : this.touching(run);
+    for (const [stars, open, close] of ended) {
+      const kind = EMPHASIS[stars - 1] ?? "italic";
+      this.found.push({ kind, from: open, to: close + stars, innerFrom: open + stars, innerTo: close });
+    }
+    if (ended.length > 0) {
       if (this.ruby && this.ruby.depth > this.open.length) this.ruby = null;
     } else if (opens) {
-      this.open.push({ length, at });
+      this.open.push(run);
       this.waiting[length] = (this.waiting[length] ?? 0) + 1;
     }
   }
 
-  private dropRun(): OpenRun | undefined {
+  /** The emphasis from the last open run of the same length. Runs opened since are forgotten. */
+  private partner({ length, at }: Run): readonly Emphasis[] {
+    let partner = this.dropRun();
+    while (partner && partner.length !== length) partner = this.dropRun();
+    return partner ? [[length, partner.at, at]] : [];
+  }
+
+  /** Two marks that a run ends together with the last two open runs. */
+  private touching(run: Run): readonly Emphasis[] {
+    const [first, middle] = this.open.slice(this.fences.at(-1)?.depth ?? 0).slice(-2);
+    const ended = first && middle ? touching(first, middle, run) : [];
+    if (ended.length > 0) {
+      this.dropRun();
+      this.dropRun();
+    }
+    return ended;
+  }
+
+  private dropRun(): Run | undefined {
     const last = this.open.pop();
     if (last) this.waiting[last.length] = (this.waiting[last.length] ?? 1) - 1;
     return last;

@@ -48,7 +48,7 @@ pub(crate) struct Reserve {
 #[derive(Debug, Default)]
 pub(crate) struct Inline {
     /// The runs of asterisks that may still find a partner.
-    open: Vec<OpenRun>,
+    open: Vec<Run>,
     /// The sum of their lengths.
     open_asterisks: usize,
     /// The number of open runs of each length inside the innermost fence. It avoids searching for a partner that does
@@ -63,12 +63,6 @@ pub(crate) struct Inline {
     before: Before,
 }
 
-#[derive(Debug)]
-struct OpenRun {
-    length: usize,
-    at: usize,
-}
-
 /// A run of asterisks.
 #[derive(Clone, Copy, Debug)]
 struct Run {
@@ -76,6 +70,24 @@ struct Run {
     at: usize,
     /// Whether a visible character precedes.
     closes: bool,
+}
+
+/// Two marks that touch, in three runs of asterisks: their lengths, and where each begins and ends.
+type Touching = [(usize, usize, usize); 2];
+
+/// The marks of three runs of different lengths: `*a***b**`, `***a**b*`, `*a**b***`. The longest belongs to both.
+fn touching(first: Run, middle: Run, last: Run) -> Option<Touching> {
+    let (one, two) = (first.length, middle.length);
+    let is_each_length = last.length <= MAX_RUN && one + two + last.length == 1 + 2 + 3;
+    if !is_each_length || !last.closes {
+        return None;
+    }
+    match [one, two, last.length] {
+        [_, _, 3] => Some([(one, first.at, last.at + two), (two, middle.at, last.at)]),
+        _ if !middle.closes => None,
+        [3, _, outer] => Some([(outer, first.at, last.at), (two, first.at + outer, middle.at)]),
+        [_, _, two] => Some([(one, first.at, middle.at), (two, middle.at + one, last.at)]),
+    }
 }
 
 /// Open dots or an open footnote: asterisks inside do not pair with asterisks before it.
@@ -187,7 +199,12 @@ impl Inline {
     /// The number of asterisks that become marks if the line ends here.
     #[inline]
     pub(crate) fn closing_asterisks(&self) -> usize {
-        self.run.filter(|run| self.has_partner(*run)).map_or(0, |run| 2 * run.length)
+        let Some(run) = self.run else { return 0 };
+        if self.has_partner(run) {
+            2 * run.length
+        } else {
+            self.touching(run).map_or(0, |marks| marks.iter().map(|(length, ..)| 2 * length).sum())
+        }
     }
 
     /// Whether a mark is open, so that its end matters.
@@ -226,6 +243,13 @@ impl Inline {
         run.closes && run.length <= MAX_RUN && self.waiting[run.length] > 0
     }
 
+    /// The marks that a run without a partner ends together with the last two open runs.
+    fn touching(&self, run: Run) -> Option<Touching> {
+        let fence = self.fences.last().map_or(0, |fence| fence.depth);
+        let [.., first, middle] = self.open.get(fence..)? else { return None };
+        touching(*first, *middle, run)
+    }
+
     /// Processes a complete run of asterisks.
     fn pass(&mut self, run: Run, opens: bool, found: &mut impl FnMut(Found)) {
         let Run { length, at, .. } = run;
@@ -237,17 +261,29 @@ impl Inline {
                     break;
                 }
             }
-            if self.ruby.as_ref().is_some_and(|ruby| ruby.depth > self.open.len()) {
-                self.ruby = None;
+            self.end_crossed_ruby();
+        } else if let Some(marks) = self.touching(run) {
+            for (length, open, close) in marks {
+                found(Found::Emphasis { length, open, close });
             }
+            self.drop_run();
+            self.drop_run();
+            self.end_crossed_ruby();
         } else if opens && length <= MAX_RUN {
-            self.open.push(OpenRun { length, at });
+            self.open.push(run);
             self.open_asterisks += length;
             self.waiting[length] += 1;
         }
     }
 
-    fn drop_run(&mut self) -> Option<OpenRun> {
+    /// Forgets a ruby that begins inside emphasis which has ended.
+    fn end_crossed_ruby(&mut self) {
+        if self.ruby.as_ref().is_some_and(|ruby| ruby.depth > self.open.len()) {
+            self.ruby = None;
+        }
+    }
+
+    fn drop_run(&mut self) -> Option<Run> {
         let last = self.open.pop()?;
         self.waiting[last.length] -= 1;
         self.open_asterisks -= last.length;

@@ -170,29 +170,46 @@ fn readable_text_gets_few_backslashes() {
     assert_eq!(line(vec![Run::plain("# 一")]), "\\# 一");
 }
 
-#[test]
-fn emphasis_that_touches_other_emphasis_is_reported() {
-    let style = |italic, bold| Style { italic, bold, dots: false };
-    let runs = vec![Run::styled("甲", style(true, false)), Run::styled("乙", style(false, true))];
+/// A line of words with italics and bold, as marks, and what was lost.
+fn emphasised(runs: &[(&str, bool, bool)]) -> (String, usize) {
+    let runs = runs
+        .iter()
+        .map(|&(text, italic, bold)| Run::styled(text, Style { italic, bold, dots: false }))
+        .collect();
     let lowered = lower(&[Line::Words(Shape::Paragraph, runs)]);
-    assert_eq!((lowered.text.as_str(), lowered.lost), ("*甲*乙", 1));
+    (lowered.text, lowered.lost)
+}
+
+#[test]
+fn two_stretches_of_emphasis_may_touch() {
+    let (italic, bold, both) = (("甲", true, false), ("乙", false, true), ("丙", true, true));
+    for (one, next, expected) in [
+        (italic, bold, "*甲***乙**"),
+        (bold, italic, "**乙***甲*"),
+        (italic, both, "*甲**丙***"),
+        (both, italic, "***丙**甲*"),
+        (bold, both, "**乙*丙***"),
+        (both, bold, "***丙*乙**"),
+    ] {
+        assert_eq!(emphasised(&[one, next]), (expected.to_owned(), 0));
+    }
+}
+
+#[test]
+fn a_third_stretch_of_emphasis_is_reported() {
+    let runs = [("甲", true, false), ("乙", false, true), ("丙", true, false), ("丁", false, true)];
+    assert_eq!(emphasised(&runs), ("*甲***乙**丙**丁**".to_owned(), 1));
 }
 
 #[test]
 fn emphasis_inside_emphasis_is_nested() {
-    let (italic, bold) =
-        (Style { italic: true, ..Style::default() }, Style { bold: true, ..Style::default() });
-    let both = Style { italic: true, bold: true, dots: false };
-    let line = |runs: &[(&str, Style)]| {
-        let runs = runs.iter().map(|(text, style)| Run::styled(*text, *style)).collect();
-        let lowered = lower(&[Line::Words(Shape::Paragraph, runs)]);
-        (lowered.text, lowered.lost)
+    let (italic, bold, both) = ((true, false), (false, true), (true, true));
+    let line = |runs: &[(&'static str, (bool, bool))]| {
+        emphasised(&runs.iter().map(|&(text, (italic, bold))| (text, italic, bold)).collect::<Vec<_>>())
     };
     assert_eq!(line(&[("甲", italic), ("乙", both), ("丙", italic)]), ("*甲**乙**丙*".to_owned(), 0));
     assert_eq!(line(&[("a ", bold), ("b", both), (" c", bold)]), ("**a *b* c**".to_owned(), 0));
     assert_eq!(line(&[(" a", italic), (" b ", both), ("c ", italic)]), (" *a **b** c* ".to_owned(), 0));
-    // At an end of the outer emphasis its asterisks would touch those of the inner one.
-    assert_eq!(line(&[("甲", both), ("乙", italic)]), ("***甲***乙".to_owned(), 1));
 }
 
 fn characters() -> impl Strategy<Value = String> {
@@ -235,6 +252,37 @@ fn tree() -> impl Strategy<Value = Vec<Line>> {
     proptest::collection::vec(line, 0..3)
 }
 
+/// The visible characters of a text, each with its emphasis (italic, bold), without footnotes.
+fn emphasis_of(text: &str) -> Vec<(char, bool, bool)> {
+    let spans = marks(text);
+    let plain = Plain::of(text);
+    let shown = |(at, c): (usize, char)| {
+        let at = plain.to_raw(CharRange::new(at, at + 1)).start();
+        let has = |kind: MarkKind| {
+            spans.iter().any(|span| span.kind == kind && span.inner.start() <= at && at < span.inner.end())
+        };
+        let both = has(MarkKind::BoldItalic);
+        (!c.is_whitespace()).then(|| (c, both || has(MarkKind::Italic), both || has(MarkKind::Bold)))
+    };
+    plain.text().chars().enumerate().filter_map(shown).collect()
+}
+
+/// The same of a tree.
+fn emphasis_of_tree(tree: &[Line]) -> Vec<(char, bool, bool)> {
+    let runs = tree.iter().flat_map(|line| match line {
+        Line::Words(_, runs) => runs.as_slice(),
+        Line::Break => &[],
+    });
+    runs.flat_map(|run| match run {
+        Run::Words { text, style } | Run::Ruby { base: text, style, .. } => {
+            text.chars().map(|c| (c, style.italic, style.bold)).collect()
+        }
+        Run::Note(_) => Vec::new(),
+    })
+    .filter(|(c, ..)| !c.is_whitespace())
+    .collect()
+}
+
 /// What is formatted in a tree and in its text, as far as both say it: the words of each kind of mark.
 fn formatted(text: &str) -> usize {
     marks(text).iter().filter(|span| span.kind != MarkKind::Literal).count()
@@ -250,6 +298,14 @@ proptest! {
         prop_assert_eq!(plain.text(), words(&tree), "{}", lowered);
         // Words and rules of counting are the same with and without marks.
         prop_assert_eq!(totals(&count(&lowered)), totals(&count(&literal(&words(&tree)))), "{}", lowered);
+    }
+
+    #[test]
+    fn lowering_keeps_the_emphasis_of_each_character(tree in tree()) {
+        let lowered = lower(&tree);
+        if lowered.lost == 0 {
+            prop_assert_eq!(emphasis_of(&lowered.text), emphasis_of_tree(&tree), "{}", lowered.text);
+        }
     }
 
     #[test]

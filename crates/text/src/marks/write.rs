@@ -5,8 +5,8 @@
 //! get a backslash, only where they need it.
 //!
 //! The words are never changed: the plain view of [`lower`]`(lines)` is [`words`]`(lines)`. What marks cannot express
-//! loses its formatting and is counted in [`Lowered::lost`]: emphasis that touches other emphasis and is not around it,
-//! dots on a ruby, a ruby without base, an empty footnote.
+//! loses its formatting and is counted in [`Lowered::lost`]: the third of three stretches of emphasis that touch, dots on
+//! a ruby, a ruby without base, an empty footnote.
 
 mod literal;
 mod runs;

@@ -149,8 +149,7 @@ impl Writer {
             for part in blanks.chunk_by(|one, next| one.emphasis() == next.emphasis()) {
                 let stars = if part[0].emphasis() == (true, true) { inner } else { "" };
                 self.line.push_str(stars);
-                part.chunk_by(|one, next| one.style.dots == next.style.dots)
-                    .for_each(|dotted| self.dotted(dotted));
+                self.dotted_groups(part);
                 self.line.push_str(stars);
             }
         }
@@ -163,22 +162,49 @@ impl Writer {
     fn side_by_side(&mut self, pieces: &[Piece]) {
         let mut pieces = split_blanks(pieces.to_vec());
         pieces.retain(|piece| !piece.text.is_empty());
-        for group in pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()) {
-            let (italic, bold) = group[0].emphasis();
-            let stars = usize::from(italic) + 2 * usize::from(bold);
-            // Two runs of asterisks that touch are one run.
-            let is_touching = stars > 0 && self.line.len() == self.emphasis_end;
+        let groups: Vec<&[Piece]> =
+            pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()).collect();
+        let mut rest = groups.as_slice();
+        while let Some((group, after)) = rest.split_first() {
+            // Two marks may touch, three may not.
+            let is_touching = group[0].is_emphasised() && self.line.len() == self.emphasis_end;
+            let pair = after.first().filter(|next| group[0].is_emphasised() && next[0].is_emphasised());
+            match pair {
+                Some(next) if !is_touching => self.touching(group, next),
+                _ => self.group(group, if is_touching { 0 } else { stars(group) }),
+            }
             self.lost += usize::from(is_touching);
-            let stars = "*".repeat(if is_touching { 0 } else { stars });
-            self.line.push_str(&stars);
-            for dotted in group.chunk_by(|one, next| one.style.dots == next.style.dots) {
-                self.dotted(dotted);
-            }
-            self.line.push_str(&stars);
-            if !stars.is_empty() {
-                self.emphasis_end = self.line.len();
-            }
+            rest = &after[usize::from(pair.is_some() && !is_touching)..];
         }
+    }
+
+    /// Writes two groups of different emphasis that touch.
+    fn touching(&mut self, one: &[Piece], next: &[Piece]) {
+        let (first, second) = (stars(one), stars(next));
+        let middle = if first + second == 3 { 3 } else { first.abs_diff(second) };
+        self.push_stars(first);
+        self.dotted_groups(one);
+        self.push_stars(middle);
+        self.dotted_groups(next);
+        self.push_stars(second);
+        self.emphasis_end = self.line.len();
+    }
+
+    fn group(&mut self, pieces: &[Piece], stars: usize) {
+        self.push_stars(stars);
+        self.dotted_groups(pieces);
+        self.push_stars(stars);
+        if stars > 0 {
+            self.emphasis_end = self.line.len();
+        }
+    }
+
+    fn push_stars(&mut self, stars: usize) {
+        self.line.extend(std::iter::repeat_n('*', stars));
+    }
+
+    fn dotted_groups(&mut self, pieces: &[Piece]) {
+        pieces.chunk_by(|one, next| one.style.dots == next.style.dots).for_each(|dotted| self.dotted(dotted));
     }
 
     fn dotted(&mut self, pieces: &[Piece]) {
@@ -203,6 +229,12 @@ impl Writer {
             self.line.push_str("》》");
         }
     }
+}
+
+/// The number of asterisks on each side of a group of one emphasis.
+fn stars(group: &[Piece]) -> usize {
+    let (italic, bold) = group[0].emphasis();
+    usize::from(italic) + 2 * usize::from(bold)
 }
 
 /// Joins neighbours of one style.
