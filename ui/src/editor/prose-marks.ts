@@ -33,7 +33,8 @@ const ESCAPABLE = "\\*＊#><-^[]｜《》";
 const POSSIBLE = /[*#>\\^｜＊]|《《|^\s*-/;
 
 /** White space, and the zero-width characters that count as such. */
-const isBlank = (c: string | undefined): boolean => c === undefined || /[\s\u200b\u2060\ufeff\x85]/.test(c);
+export const isBlank = (c: string | undefined): boolean =>
+  c === undefined || /[\s\u200b\u2060\ufeff\x85]/.test(c);
 
 /** The marks of a line, outer ones before those inside them. */
 export function proseMarks(line: string): ProseMark[] {
