@@ -2,17 +2,7 @@
 import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/commands";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { toggleEmphasis } from "./emphasis";
-
-/** Starts a paragraph with the indent (usually full-width spaces) of the one before. */
-const newParagraph: Command = (view) => {
-  const { state } = view;
-  if (state.readOnly) return false;
-  const { from } = state.selection.main;
-  const line = state.doc.lineAt(from);
-  const indent = /^[ \t\u3000]*/.exec(line.text.slice(0, Math.min(from - line.from, 16)))?.[0] ?? "";
-  view.dispatch(state.replaceSelection(`\n${indent}`), { userEvent: "input.type", scrollIntoView: true });
-  return true;
-};
+import { newParagraph } from "./new-paragraph";
 
 /**
  * Swallows Tab: indents are layout and are drawn, so Tab inserts nothing. It still stays in an editable text, unless it
