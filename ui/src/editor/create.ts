@@ -31,6 +31,7 @@ import { streams, type TextStream } from "./streams";
 import { type Switches, switchesOf } from "./switches";
 import { textOf } from "./text-of";
 import type { TypedBy } from "./typed";
+import { wholeMarks } from "./whole-marks";
 
 /** A change of the document that has happened. */
 export interface Edit {
@@ -225,6 +226,7 @@ function extensionsOf(
     switches.markdown,
     switches.readOnly,
     lineKinds,
+    wholeMarks,
     restingSelection,
     pointedOut,
     caretOnFocus,
