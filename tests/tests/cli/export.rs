@@ -35,7 +35,7 @@ fn a_word_document_has_headings_ruby_and_footnotes() {
         "<w:pStyle w:val=\"Heading1\"/>",
         "第二章 灯",
         "<w:rubyBase>",
-        "<w:em w:val=\"dot\"/>",
+        "<w:em w:val=\"underDot\"/>",
         "<w:footnoteReference w:id=\"1\"/>",
         "＊＊＊",
     ] {
