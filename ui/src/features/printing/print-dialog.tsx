@@ -98,7 +98,7 @@ function Printing({ book, isVertical }: { book: PrintBook; isVertical: boolean }
   useEffect(print, []);
   return (
     <>
-      {createPortal(<PrintedBook book={book} contents={t("contents")} />, document.body)}
+      {createPortal(<PrintedBook book={book} />, document.body)}
       <Dialog
         open
         title={t("title")}
