@@ -81,7 +81,11 @@ impl Host for Shell {
     }
 
     fn print(&self) {
-        if let Some(window) = self.window() {
+        let Some(window) = self.window() else { return };
+        #[cfg(target_os = "linux")]
+        crate::linux::print(&window);
+        #[cfg(not(target_os = "linux"))]
+        {
             let _ = window.print();
         }
     }

@@ -3,11 +3,12 @@
 use gtk::gdk::{EventKey, ModifierType, keys::constants as key};
 use gtk::glib::Propagation;
 use gtk::glib::translate::{ToGlibPtr, from_glib_full};
-use gtk::prelude::{GtkWindowExt, SeatExt, WidgetExt};
+use gtk::prelude::{Cast, GtkWindowExt, SeatExt, WidgetExt};
 use tauri::{AppHandle, Manager, WebviewWindow, Window};
 use tokio::signal::unix::{SignalKind, signal};
 use webkit2gtk::{
-    InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, SettingsExt, WebViewExt,
+    InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, PrintOperation, PrintOperationExt, SettingsExt,
+    WebViewExt,
     WebsiteDataManagerExt,
 };
 use wenfang_studio::desk::{Area, EditAct};
@@ -128,6 +129,24 @@ pub fn edit(window: &WebviewWindow, act: EditAct) {
         EditAct::Paste => "Paste",
     };
     let _ = window.with_webview(move |webview| webview.inner().execute_editing_command(command));
+}
+
+/// The margins of printed pages, in millimetres: those of `@page` in the style sheet, which WebKit here does not read.
+const PRINT_MARGIN: f64 = 20.0;
+
+/// Opens the system's print dialog.
+pub fn print(window: &WebviewWindow) {
+    let _ = window.with_webview(|webview| {
+        let view = webview.inner();
+        let parent = view.toplevel().and_then(|top| top.downcast::<gtk::Window>().ok());
+        let setup = gtk::PageSetup::new();
+        setup.set_top_margin(PRINT_MARGIN, gtk::Unit::Mm);
+        setup.set_bottom_margin(PRINT_MARGIN, gtk::Unit::Mm);
+        setup.set_left_margin(PRINT_MARGIN, gtk::Unit::Mm);
+        setup.set_right_margin(PRINT_MARGIN, gtk::Unit::Mm);
+        let operation = PrintOperation::builder().web_view(&view).page_setup(&setup).build();
+        operation.run_dialog(parent.as_ref());
+    });
 }
 
 /// Positions the candidate window of the input method. If composed text wraps to a new line, WebKit would use the

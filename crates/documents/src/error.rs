@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::{BinaryKind, Format};
+
 /// A limit that protects the program from hostile files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
@@ -25,6 +27,9 @@ pub enum ReadError {
     /// The bytes are not of this format.
     #[error("this is not {expected}")]
     WrongFormat { expected: &'static str },
+    /// The bytes are not of the format that the name of the file says. `kind` is what they are, if that is known.
+    #[error("this is not {}{}", .named.title(), kind.map(|kind| format!(": it is {kind}")).unwrap_or_default())]
+    Misnamed { named: Format, kind: Option<BinaryKind> },
     /// A file of a format that is refused by name, such as `.doc`.
     #[error("{name} files cannot be read")]
     Refused { name: &'static str },

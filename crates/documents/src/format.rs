@@ -1,7 +1,7 @@
 //! Tells the format of a document by its content, and by its name where the content does not tell.
 
 use crate::archive::Archive;
-use crate::{Changes, Document, ReadError, docx, epub, html, odt, rtf};
+use crate::{BinaryKind, Changes, Document, ReadError, docx, epub, html, odt, rtf};
 
 /// A format of a single file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +73,10 @@ impl Format {
             if memchr::memmem::find(bytes, &mark).is_some() {
                 return Err(ReadError::Protected);
             }
-            return Err(ReadError::Refused { name: refused.map_or(REFUSED[0].1, |(_, name)| name) });
+            return Err(match by_name {
+                Some(named) => ReadError::Misnamed { named, kind: Some(BinaryKind::OldOffice) },
+                None => ReadError::Refused { name: refused.map_or(REFUSED[0].1, |(_, name)| name) },
+            });
         }
         // Some sites write web pages under the name of Word files.
         let by_content = plain(bytes);
@@ -81,12 +84,26 @@ impl Format {
         if let Some(format) = by_content.filter(|_| !is_named_text) {
             return Ok(Some(format));
         }
+        if let (Some(named), Some(kind)) = (by_name, BinaryKind::by_magic(bytes)) {
+            return Err(ReadError::Misnamed { named, kind: Some(kind) });
+        }
         match by_name {
             Some(Self::Html | Self::PackedHtml | Self::FlatOdt) | None => Ok(by_name),
             // A text under the name of an RTF file.
             Some(Self::Rtf) => Ok(None),
             Some(_) if bytes.is_empty() => Ok(None),
-            Some(_) => Err(ReadError::DamagedArchive { entry: "its beginning".to_owned() }),
+            Some(named) => Err(ReadError::Misnamed { named, kind: None }),
+        }
+    }
+
+    /// What a file of this format is, in words.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            Self::Docx => "a Word document",
+            Self::Odt | Self::FlatOdt => "an OpenDocument text",
+            Self::Epub => "an EPUB book",
+            Self::Html | Self::PackedHtml => "a web page",
+            Self::Rtf => "a Rich Text document",
         }
     }
 
@@ -225,6 +242,27 @@ mod tests {
             of(&zip(&[("[Content_Types].xml", ""), ("xl/workbook.xml", "")]), "a.xlsx"),
             ReadError::WrongFormat { expected: "a text" }
         );
-        assert!(matches!(of(b"torn", "a.docx"), ReadError::DamagedArchive { .. }));
+    }
+
+    #[test]
+    fn a_wrong_name_is_told_from_damage() {
+        let old = [OLE, b"x".as_slice()].concat();
+        let of = |bytes: &[u8], name: &str| Format::of(bytes, Some(name)).unwrap_err();
+        for (bytes, name, named, kind) in [
+            (b"\x89PNG\r\n\x1a\n".as_slice(), "a.docx", Format::Docx, Some(BinaryKind::Png)),
+            (b"\xff\xd8\xff\xe0", "a.DOCX", Format::Docx, Some(BinaryKind::Jpeg)),
+            (b"GIF89a", "a.odt", Format::Odt, Some(BinaryKind::Gif)),
+            (b"%PDF-1.7", "a.docx", Format::Docx, Some(BinaryKind::Pdf)),
+            (b"\x89PNG\r\n\x1a\n", "a.html", Format::Html, Some(BinaryKind::Png)),
+            (b"%PDF-1.7", "a.rtf", Format::Rtf, Some(BinaryKind::Pdf)),
+            (&old, "a.docx", Format::Docx, Some(BinaryKind::OldOffice)),
+            (b"torn", "a.epub", Format::Epub, None),
+        ] {
+            assert_eq!(of(bytes, name), ReadError::Misnamed { named, kind }, "{name}");
+        }
+        let png = of(b"\x89PNG\r\n\x1a\n", "a.docx");
+        assert_eq!(png.to_string(), "this is not a Word document: it is a picture (png)");
+        assert_eq!(of(b"torn", "a.docx").to_string(), "this is not a Word document");
+        assert!(matches!(of(b"PK\x03\x04torn", "a.docx"), ReadError::DamagedArchive { .. }));
     }
 }

@@ -14,6 +14,7 @@ mod error;
 mod format;
 pub mod html;
 mod inline;
+mod kind;
 pub mod longform;
 mod loss;
 pub mod manuskript;
@@ -44,6 +45,7 @@ pub mod ywriter;
 
 pub use error::{Limit, ReadError};
 pub use format::{Format, endings, refused_endings};
+pub use kind::BinaryKind;
 pub use loss::{Loss, LossKind, Losses};
 pub use tool::{Tool, project_endings};
 pub use tree::{

@@ -47,10 +47,21 @@ pub(crate) fn paragraphs_of(blocks: Vec<Block>) -> Vec<Paragraph> {
         }
     }
     paragraphs.retain(|paragraph| !is_blank(&paragraph.spans));
-    if let Some(Span::Text { text, .. }) = paragraphs.first_mut().and_then(|first| first.spans.first_mut()) {
-        *text = text.trim_start().to_owned();
+    if let Some(first) = paragraphs.first_mut() {
+        trim_start(&mut first.spans);
     }
     paragraphs
+}
+
+/// Removes the white space between the number of a note and its text, also where the text begins with another style.
+fn trim_start(spans: &mut Vec<Span>) {
+    while let Some(Span::Text { text, .. }) = spans.first_mut() {
+        *text = text.trim_start().to_owned();
+        if !text.is_empty() {
+            break;
+        }
+        spans.remove(0);
+    }
 }
 
 /// The spans of a block.

@@ -6,7 +6,6 @@
 //! UTF-8. Bytes that cannot be decoded are an error with their offset, unless the caller asked to replace them
 //! with U+FFFD.
 
-mod binary;
 mod detect;
 
 use encoding_rs::DecoderResult;
@@ -14,7 +13,7 @@ use serde::Serialize;
 use thiserror::Error;
 use wenfang_text::CanonicalText;
 
-pub use binary::BinaryKind;
+pub use wenfang_documents::BinaryKind;
 
 use crate::Encoding;
 

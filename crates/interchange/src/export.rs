@@ -105,22 +105,9 @@ pub fn render_telling<E>(
     (format, layout, language): (Format, Layout, NovelLanguage),
     mut report: impl FnMut(usize, usize) -> Result<(), E>,
 ) -> Result<Export, E> {
-    let (book, titles_changed) = book.normalised();
-    let mut warnings = Vec::new();
-    if titles_changed {
-        warnings.push(ExportWarning::TitleLineBreaks);
-    }
-    let sheets = match layout {
-        Layout::Whole => vec![whole(&book)],
-        Layout::PerChapter => per_chapter(&book),
-    };
-    let writer = SheetWriter {
-        format,
-        layout,
-        language,
-        levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters },
-        digits: sheets.len().to_string().len().max(3),
-    };
+    let (book, mut warnings) = normalised(book);
+    let sheets = sheets(&book, layout);
+    let writer = SheetWriter::new(&book, (format, layout, language), sheets.len());
     // Check each file on its own first, so that one unusual chapter does not put marks into all other files.
     let mut marked = false;
     let mut write = |(at, sheet): (usize, &Sheet<'_>)| {
@@ -154,6 +141,39 @@ pub fn render_telling<E>(
         warnings.push(ExportWarning::Marked);
     }
     Ok(Export { files, warnings })
+}
+
+/// Writes a book for people: never with explicit marks, so that it may not read back the same.
+///
+/// # Errors
+/// The errors of `report`, which stop the export.
+pub fn render_words<E>(
+    book: &Book,
+    (format, layout, language): (Format, Layout, NovelLanguage),
+    mut report: impl FnMut(usize, usize) -> Result<(), E>,
+) -> Result<Export, E> {
+    let (book, warnings) = normalised(book);
+    let sheets = sheets(&book, layout);
+    let writer = SheetWriter::new(&book, (format, layout, language), sheets.len());
+    let mut files = Vec::with_capacity(sheets.len());
+    for (at, sheet) in sheets.iter().enumerate() {
+        report(at, sheets.len())?;
+        files.push(writer.write(at, sheet, Marks::Without));
+    }
+    report(sheets.len(), sheets.len())?;
+    Ok(Export { files, warnings })
+}
+
+fn normalised(book: &Book) -> (Book, Vec<ExportWarning>) {
+    let (book, titles_changed) = book.normalised();
+    (book, titles_changed.then_some(ExportWarning::TitleLineBreaks).into_iter().collect())
+}
+
+fn sheets(book: &Book, layout: Layout) -> Vec<Sheet<'_>> {
+    match layout {
+        Layout::Whole => vec![whole(book)],
+        Layout::PerChapter => per_chapter(book),
+    }
 }
 
 fn whole_reads_back(book: &Book, file: &ExportFile) -> bool {
@@ -204,6 +224,16 @@ struct SheetWriter {
 }
 
 impl SheetWriter {
+    fn new(book: &Book, (format, layout, language): (Format, Layout, NovelLanguage), sheets: usize) -> Self {
+        Self {
+            format,
+            layout,
+            language,
+            levels: if book.has_volumes() { Levels::VolumesAndChapters } else { Levels::Chapters },
+            digits: sheets.to_string().len().max(3),
+        }
+    }
+
     /// Returns the ways to write without marks, plainest first. Markdown always preserves every blank line.
     fn unmarked(&self) -> &'static [Marks] {
         match self.format {

@@ -173,6 +173,9 @@ pub enum ImportError {
     /// A document cannot be read; `name` is its name among several files.
     #[error("{}{error}", name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default())]
     Document { name: Option<String>, error: ReadError },
+    /// A document without a word, heading or comment.
+    #[error("the file has no text")]
+    NoText,
     #[error("there are no files to import")]
     NoFiles,
     /// The pattern would be too expensive to match against a text of this size.
@@ -195,13 +198,14 @@ impl Split {
 /// Plans the import of one file.
 ///
 /// # Errors
-/// [`ImportError::Decode`], [`ImportError::TooMuchWork`].
+/// [`ImportError::Decode`], [`ImportError::Document`], [`ImportError::NoText`], [`ImportError::TooMuchWork`].
 pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportError> {
     let mut gathered = Gathered::default();
     if let Some((format, document)) = document(bytes, options.file_name.as_deref(), None)? {
         gathered.format = Some(format);
         gathered.add_document(document, options, (None, Place::First))?;
-        return Ok(gathered.into_plan(Encoding::Utf8));
+        let plan = gathered.into_plan(Encoding::Utf8);
+        return if plan.has_text() { Ok(plan) } else { Err(ImportError::NoText) };
     }
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
     options.split.require_affordable(decoded.text.len())?;
@@ -471,6 +475,16 @@ impl ImportPlan {
             warnings: &self.warnings,
             changes: &self.changes,
         }
+    }
+
+    /// Whether there is a visible character in a scene, or a heading.
+    fn has_text(&self) -> bool {
+        let is_written = |scene: &PlannedScene| !scene.text.trim().is_empty();
+        let mut chapters = self.chapters();
+        self.volumes.iter().any(|volume| volume.title.is_some())
+            || chapters.any(|chapter| {
+                matches!(chapter.source, TitleSource::Heading(_)) || chapter.scenes.iter().any(is_written)
+            })
     }
 
     /// Iterates over all chapters, in order.

@@ -7,26 +7,31 @@ pub mod places;
 mod print;
 pub mod remarks;
 mod request;
+mod scope;
 pub mod sites;
 mod unmarked;
 mod write;
 
+use std::collections::HashSet;
+use std::path::PathBuf;
+
 use serde::{Deserialize, Serialize};
-use wenfang_interchange::{self as interchange, ExportWarning};
+use wenfang_interchange::{self as interchange, ExportWarning, Manuscript};
 use wenfang_project::watch::Watch;
 use wenfang_project::{Project, meta};
 use wenfang_publish::SiteWarning;
-use wenfang_story::ChapterId;
+use wenfang_story::{ChapterId, SceneId};
 use wenfang_usecase::{Code, Error, Result};
 
 pub use pdf::PdfNotes;
 pub use places::{Existing, refuse_place};
-pub use print::{PrintScope, PrintText, print_text};
+pub use print::{PrintText, print_text};
 pub use request::{
     DocxChoice, DocxLayoutName, EpubChoice, ExportText, FormatName, HtmlChoice, LayoutName, MarksChoice,
     PdfChoice, PdfFiles,
 };
-use std::path::PathBuf;
+pub use scope::BookScope;
+use scope::Part;
 
 /// The result of an export.
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
@@ -53,14 +58,16 @@ pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Re
     };
     let mut tx = project.begin_read().await?;
     let newer = interchange::newer_drafts(&mut tx).await?;
-    let drafts = newer.len();
+    let unsaved: HashSet<SceneId> = newer.keys().copied().collect();
     let manuscript = interchange::collect(&mut tx, newer, watch).await?;
     let record = meta::require(&mut tx).await?;
     let uid = meta::uid(&mut tx).await?;
     drop(tx);
-    let chapters = manuscript.volumes.iter().map(|(_, chapters)| chapters.len()).sum();
+    let part = Part::find(&manuscript, request.scope, request.chapter)?;
+    let (chapters, drafts) = (part.chapters(), drafts_of(&part, &manuscript, &unsaved));
     let job = write::Job {
         manuscript,
+        part,
         record,
         uid,
         site,
@@ -72,6 +79,12 @@ pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Re
     let written = written.await.map_err(|error| internal(&error))??;
     let write::Written { files, warnings, site_warnings, pdf } = written;
     Ok(Exported { files, chapters, drafts, warnings, site_warnings, pdf })
+}
+
+/// The number of scenes of a part whose text is a draft.
+fn drafts_of(part: &Part, manuscript: &Manuscript, unsaved: &HashSet<SceneId>) -> usize {
+    let chapters = part.chapters_of(manuscript);
+    chapters.flat_map(|chapter| &chapter.scenes).filter(|scene| unsaved.contains(&scene.id)).count()
 }
 
 /// One chapter in the form of a site.
@@ -101,17 +114,10 @@ pub async fn site_text(project: &Project, request: SiteText) -> Result<SiteTextO
     let manuscript = interchange::collect(&mut tx, newer, &Watch::silent()).await?;
     let record = meta::require(&mut tx).await?;
     drop(tx);
-    let ids = manuscript.volumes.iter().flat_map(|(_, chapters)| chapters).map(|chapter| chapter.id);
-    let place = ids.clone().position(|id| id == request.chapter).ok_or_else(|| {
-        Error::new(
-            Code::NotFound,
-            format!("there is no chapter {}", request.chapter.get()),
-            "Nothing was copied. Choose a chapter of the outline.",
-        )
-    })?;
-    let book = lowering::book(&record, &manuscript, false);
-    let chapters = wenfang_publish::site(&book, &profile).into_iter().flat_map(|volume| volume.chapters);
-    let chapter = chapters.into_iter().nth(place).ok_or_else(|| internal(&"a chapter was lost"))?;
+    let part = Part::find(&manuscript, BookScope::Chapter, Some(request.chapter))?;
+    let book = part.book(&record, &manuscript, false);
+    let mut chapters = wenfang_publish::site(&book, &profile).into_iter().flat_map(|volume| volume.chapters);
+    let chapter = chapters.next().ok_or_else(|| internal(&"a chapter was lost"))?;
     Ok(SiteTextOf {
         title: chapter.title,
         text: chapter.text,

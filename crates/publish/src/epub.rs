@@ -46,7 +46,7 @@ pub fn epub(book: &Book, options: &EpubOptions) -> Result<Vec<u8>, PublishError>
         .modified_date(options.modified_at.as_str())
         .generator("Wenfang")
         .toc_title(contents(book.language))
-        .resource(("style.css", style::css(options).into_bytes()));
+        .resource(("style.css", style::css(options, book.language).into_bytes()));
     if !book.author.is_empty() {
         editor = editor.author(book.author.as_str());
     }

@@ -6,7 +6,7 @@ mod tests;
 use wenfang_text::NovelLanguage;
 
 use crate::book::Book;
-use crate::markup::{Flavour, Markup, tag};
+use crate::markup::{Dots, Flavour, Markup, tag};
 use crate::xml::escaped;
 
 /// What a page has besides the text of the book.
@@ -36,7 +36,6 @@ p { margin: 0; text-indent: 2em; overflow-wrap: break-word; }
 .note { font-size: .85rem; text-indent: 0; color: var(--faint); margin-top: .5em; }
 .noteref { font-size: .7em; vertical-align: super; line-height: 1; color: inherit; }
 .n { float: left; text-indent: 0; margin: .45em .6em 0 0; font: .6rem/1.4 sans-serif; color: var(--faint); }
-.dots { -webkit-text-emphasis: dot; text-emphasis: dot; }
 p:target, .note:target { background: color-mix(in srgb, var(--ink) 12%, transparent); }
 ";
 
@@ -45,8 +44,9 @@ pub fn html(book: &Book, options: HtmlOptions) -> String {
     let language = tag(book.language);
     let mut markup = Markup::new(Flavour::Page, book.language, options.is_numbered);
     let title = escaped(&book.title);
+    let dots = Dots::of(book.language).rule(".dots", &["-webkit-", ""]);
     markup.out.push_str(&format!(
-        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
+        "<!DOCTYPE html>\n<html lang=\"{language}\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<title>{title}</title>\n<style>\n{STYLE}{dots}</style>\n</head>\n<body>\n<h1>{title}</h1>\n"
     ));
     if !book.author.is_empty() {
         markup.out.push_str(&format!("<p class=\"by author\">{}</p>\n", escaped(&book.author)));

@@ -23,6 +23,31 @@ pub(crate) fn tag(language: NovelLanguage) -> &'static str {
     }
 }
 
+/// How emphasis dots look in a style sheet, by the language of the book: 着重号 stand below the letters, 傍点 above them.
+pub(crate) struct Dots {
+    pub shape: &'static str,
+    pub position: &'static str,
+}
+
+impl Dots {
+    pub(crate) fn of(language: NovelLanguage) -> Self {
+        match language {
+            NovelLanguage::Zh => Self { shape: "filled dot", position: "under right" },
+            NovelLanguage::Ja => Self { shape: "filled sesame", position: "over right" },
+            NovelLanguage::En => Self { shape: "filled dot", position: "over right" },
+        }
+    }
+
+    /// The rule of a style sheet. Reading programs know the properties under one of the prefixes.
+    pub(crate) fn rule(&self, selector: &str, prefixes: &[&str]) -> String {
+        let Self { shape, position } = self;
+        let property = |prefix: &&str| {
+            format!(" {prefix}text-emphasis: {shape}; {prefix}text-emphasis-position: {position};")
+        };
+        format!("{selector} {{{} }}\n", prefixes.iter().map(property).collect::<String>())
+    }
+}
+
 /// Returns the mark of a scene break.
 pub(crate) fn scene_break(language: NovelLanguage) -> &'static str {
     if language == NovelLanguage::En { "* * *" } else { "＊＊＊" }

@@ -1,8 +1,9 @@
 //! Errors as every host shows them: a code for programs, a message, and a hint.
 
+mod import;
+
 use serde::Serialize;
 use serde_json::{Value, json};
-use wenfang_interchange::{BinaryKind, DecodeError, ImportError, ReadError};
 use wenfang_project::{self as project, FileError};
 use wenfang_versions as versions;
 
@@ -393,80 +394,5 @@ impl From<wenfang_engine::Error> for Error {
 impl From<sqlx::Error> for Error {
     fn from(error: sqlx::Error) -> Self {
         project::Error::from(error).into()
-    }
-}
-
-/// What to do about a document that cannot be read.
-fn document_hint(error: &ReadError) -> &'static str {
-    match error {
-        ReadError::Refused { .. } => {
-            "Nothing was changed. Open it in its own program, save it as a Word document (.docx), and import that."
-        }
-        ReadError::Protected => {
-            "Nothing was changed. Open it in its own program, remove the password, and save it again. Books with copy protection cannot be imported."
-        }
-        ReadError::WrongFormat { .. } | ReadError::MissingEntry { .. } => {
-            "Nothing was changed. The file may have a wrong name; open it in its own program and save it again."
-        }
-        ReadError::Entities { .. } => {
-            "Nothing was changed. Files that declare entities are refused because they may read other files."
-        }
-        ReadError::TooLarge { .. } => "Nothing was changed. Split the document and import its parts.",
-        ReadError::DamagedArchive { .. } | ReadError::DamagedXml { .. } | ReadError::Damaged { .. } => {
-            "Nothing was changed. The file is damaged; open it in its own program and save it again, or use another copy."
-        }
-    }
-}
-
-/// The name of the reason, for the window.
-fn document_reason(error: &ReadError) -> &'static str {
-    match error {
-        ReadError::Refused { .. } => "refused",
-        ReadError::Protected => "protected",
-        ReadError::WrongFormat { .. } | ReadError::MissingEntry { .. } => "wrong_format",
-        ReadError::Entities { .. } => "entities",
-        ReadError::TooLarge { .. } => "too_large",
-        ReadError::DamagedArchive { .. } | ReadError::DamagedXml { .. } | ReadError::Damaged { .. } => {
-            "damaged"
-        }
-    }
-}
-
-impl From<ImportError> for Error {
-    fn from(error: ImportError) -> Self {
-        let hint = match &error {
-            ImportError::Decode(inner) | ImportError::File { error: inner, .. } => match inner {
-                DecodeError::Empty => "Nothing was changed. Choose a file with text.",
-                DecodeError::TooLarge { .. } | DecodeError::TooManyLines { .. } => {
-                    "Nothing was changed. Split the file and import its parts."
-                }
-                DecodeError::NotText(BinaryKind::Unknown) => {
-                    "Nothing was changed. The file may be damaged; open it in its own program and save it as plain text."
-                }
-                DecodeError::NotText(_) => {
-                    "Nothing was changed. Open it in its own program and save it as plain text (.txt)."
-                }
-                DecodeError::Undecodable { .. } => {
-                    "Nothing was changed. Name the encoding (`--encoding`), or import with the damaged characters replaced (`--lossy`)."
-                }
-            },
-            ImportError::TooMuchWork { .. } => {
-                "Nothing was changed. Use smaller repetitions in the pattern, or import a list of titles (`--titles`)."
-            }
-            ImportError::NoFiles => {
-                "Nothing was changed. Choose a folder with texts (.txt, .md) or documents."
-            }
-            ImportError::Document { error, .. } => document_hint(error),
-        };
-        let details = match &error {
-            ImportError::Decode(DecodeError::Undecodable { offset, best, .. }) => {
-                json!({ "offset": offset, "encoding": best })
-            }
-            ImportError::Document { name, error } => {
-                json!({ "document": document_reason(error), "file": name })
-            }
-            _ => Value::Null,
-        };
-        Self::new(Code::ImportRefused, error.to_string(), hint).with(details)
     }
 }

@@ -17,8 +17,11 @@ fn marked() -> Desk {
 fn part(desk: &Desk, file: &str, name: &str) -> String {
     let bytes = std::fs::read(desk.path(file)).unwrap();
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).unwrap();
+    let mut names = zip.file_names().map(|entry| entry.unwrap().into_owned());
+    let name = names.find(|entry| entry.ends_with(name)).unwrap();
+    drop(names);
     let mut text = String::new();
-    zip.by_name(name).unwrap().read_to_string(&mut text).unwrap();
+    zip.by_name(&name).unwrap().read_to_string(&mut text).unwrap();
     text
 }
 
@@ -32,7 +35,7 @@ fn a_word_document_has_headings_ruby_and_footnotes() {
         "<w:pStyle w:val=\"Heading1\"/>",
         "第二章 灯",
         "<w:rubyBase>",
-        "<w:em w:val=\"dot\"/>",
+        "<w:em w:val=\"underDot\"/>",
         "<w:footnoteReference w:id=\"1\"/>",
         "＊＊＊",
     ] {
@@ -143,6 +146,46 @@ fn marks_are_kept_or_dropped_in_plain_text() {
     desk.ok("export novel.wenfang common --format md --marks commonmark --per-chapter");
     assert!(desk.list("common")[1].ends_with("第二章 灯.md"));
     assert_eq!(desk.refused("export novel.wenfang odd.txt --marks commonmark")["code"], "bad_request");
+}
+
+#[test]
+fn a_chapter_or_a_volume_is_a_book_of_its_own() {
+    let desk = marked();
+    desk.ok("create novel.wenfang --title 卷二");
+    desk.ok("create novel.wenfang --volume 2 --title '第四章 雾'");
+    desk.ok("create novel.wenfang --chapter 4");
+    desk.save(5, "雾。");
+    let one = desk.ok("export novel.wenfang one.txt --marks drop --chapter 2");
+    assert_eq!(one["chapters"], 1);
+    assert!(desk.read("one.txt").contains("第二章 灯") && !desk.read("one.txt").contains("他想"));
+    let volume = desk.ok("export novel.wenfang volume.md --format md --chapter 4 --volume");
+    assert_eq!(volume["chapters"], 1);
+    assert!(desk.read("volume.md").contains("# 卷二"), "{}", desk.read("volume.md"));
+    for format in ["docx", "epub", "html"] {
+        let line = format!("export novel.wenfang one.{format} --format {format} --chapter 1");
+        assert_eq!(desk.ok(&line)["chapters"], 1, "{format}");
+    }
+    let word = part(&desk, "one.docx", "word/document.xml");
+    assert!(word.contains("怪兽") || word.contains("来了"), "{word}");
+    assert!(!word.contains("雾。") && !word.contains("第二章 灯"), "{word}");
+    desk.ok("export novel.wenfang book.epub --format epub");
+    let of = |file: &str| {
+        let package = part(&desk, file, ".opf");
+        package.split("<dc:identifier").nth(1).unwrap().split("</dc").next().unwrap().to_owned()
+    };
+    assert_ne!(of("one.epub"), of("book.epub"), "a reading program keeps both");
+    assert_eq!(desk.refused("export novel.wenfang none.txt --chapter 99")["code"], "not_found");
+}
+
+#[test]
+fn a_text_for_somebody_has_no_signature() {
+    let desk = marked();
+    desk.save(1, " 灯 \n第二章 不是标题");
+    desk.ok("export novel.wenfang kept.txt");
+    assert!(desk.read("kept.txt").starts_with("〔文房文本 1〕"));
+    let exported = desk.ok("export novel.wenfang words.txt --marks drop");
+    assert!(!desk.read("words.txt").contains('〔'), "{}", desk.read("words.txt"));
+    assert_eq!(exported["warnings"], json!([]));
 }
 
 #[test]

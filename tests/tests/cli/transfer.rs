@@ -107,7 +107,9 @@ fn documents_that_cannot_be_read_are_refused_by_name() {
     let old = refused("old.doc", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1");
     assert_eq!(old, (json!("refused"), "Word 97 (.doc) files cannot be read".to_owned()));
     assert_eq!(refused("torn.docx", b"PK\x03\x04torn").0, "damaged");
-    assert_eq!(refused("text.docx", "第一章".as_bytes()).0, "damaged");
+    assert_eq!(refused("text.docx", "第一章".as_bytes()).0, "misnamed");
+    let picture = refused("picture.docx", b"\x89PNG\r\n\x1a\n");
+    assert_eq!(picture, (json!("misnamed"), "this is not a Word document: it is a picture (png)".to_owned()));
 }
 
 /// About 110 words in the first person.

@@ -114,7 +114,7 @@ export const zhFailures = {
   import_refused: {
     title: "这个文件无法导入",
     safe: "作品没有改动，源文件保持原样。",
-    todo: "请看下面的说明；也可以在原来的程序里另存为 .docx 或纯文本，再导入。",
+    todo: "在原来的程序里打开它，另存为 .docx 或纯文本，再导入。",
   },
   copy_mismatch: {
     title: "副本与原件不一致，已丢弃",
@@ -334,7 +334,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   import_refused: {
     title: "This file cannot be imported",
     safe: "The novel was not changed; the file was left as it is.",
-    todo: "See the details below. You can also save it as .docx or plain text in its own program, and import that.",
+    todo: "Open it in its own program, save it as .docx or plain text, and import that.",
   },
   copy_mismatch: {
     title: "The copy did not match and was discarded",

@@ -83,8 +83,13 @@ const theme = EditorView.theme({
   },
   ".cm-line:is(.cm-own-indent, .cm-heading, .cm-rule, .cm-quote, .cm-centre, .cm-right)": { textIndent: "0" },
   ".cm-line.cm-centre, .cm-line.cm-rule": { textAlign: "center" },
-  ".cm-line.cm-right": { textAlign: "end" },
-  ".cm-line.cm-quote": { paddingInlineStart: "2em" },
+  // Lines of text rarely reach the margin, so a line at its very edge would stick out of them.
+  ".cm-line.cm-right": { textAlign: "end", paddingInlineEnd: "max(1em, var(--editor-indent))" },
+  ".cm-line.cm-quote": {
+    marginInlineStart: "max(1em, var(--editor-indent))",
+    paddingInlineStart: "1em",
+    borderInlineStart: "2px solid var(--editor-line)",
+  },
   ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-pointed-out": { backgroundColor: "var(--hit)", borderRadius: "2px" },

@@ -92,8 +92,13 @@ function looksOf(view: EditorView, start: number, { kind, from, innerFrom }: Pro
 const theme = EditorView.baseTheme({
   ".cm-bold": { fontWeight: "700" },
   ".cm-italic": { fontStyle: "italic" },
-  ".cm-dots": { textEmphasis: "filled dot", textEmphasisPosition: "under right" },
-  ".cm-line[lang|=ja] .cm-dots": { textEmphasis: "filled sesame", textEmphasisPosition: "over right" },
+  // A plain dot is a speck at the size of marks; a circle is seen in every theme.
+  ".cm-dots": { textEmphasis: "filled circle var(--editor-text)", textEmphasisPosition: "under right" },
+  // By the language of the novel: a Chinese passage with kana keeps its 着重号.
+  "[lang|=ja].cm-content .cm-dots": {
+    textEmphasis: "filled sesame var(--editor-text)",
+    textEmphasisPosition: "over right",
+  },
   ".cm-title": { fontWeight: "700" },
   ".cm-title-1": { fontSize: "1.25em" },
   ".cm-title-2": { fontSize: "1.12em" },

@@ -382,6 +382,9 @@ export type BinnedPart = {
   /** Its former parent. */
   parent: Parent, title: string, binned_at: Timestamp | null, } & ({ "volume": VolumeId } | { "chapter": ChapterId } | { "scene": SceneId });
 
+/** How much of the book is exported or printed. */
+export type BookScope = "book" | "volume" | "chapter";
+
 /** A branch that was started. */
 export type BranchCreated = { scene: SceneId, branch: BranchNo,
   /** Its first version. */
@@ -1611,7 +1614,9 @@ export type ExportText = {
   /** The file to write, or the folder for one file per chapter. */
   out: string, format: FormatName,
   /** One file or one per chapter. */
-  layout?: LayoutName,
+  layout?: LayoutName, scope?: BookScope,
+  /** A chapter of the part, unless the whole book is exported. */
+  chapter?: ChapterId | null,
   /** What to do with existing files. */
   existing?: Existing,
   /** What becomes of marks in plain text and Markdown. */
@@ -3567,9 +3572,6 @@ export type PrintForm = "body" | "centre" | "right" | "quotation" | "heading" | 
 /** A scene. */
 export type PrintScene = { blocks: Array<PrintBlock>, };
 
-/** What is printed. */
-export type PrintScope = "book" | "volume" | "chapter";
-
 /** A part of a paragraph. */
 export type PrintSpan = { "kind": "text", text: string, style: PrintStyle, } | { "kind": "ruby", base: string, reading: string, style: PrintStyle, } | { "kind": "note", spans: Array<PrintSpan>, };
 
@@ -3579,7 +3581,7 @@ export type PrintStyle = { bold: boolean, italic: boolean,
   dots: boolean, };
 
 /** A wish to print. */
-export type PrintText = { scope?: PrintScope,
+export type PrintText = { scope?: BookScope,
   /** The chapter, unless the whole book is printed. */
   chapter?: ChapterId | null, };
 

@@ -16,11 +16,17 @@ pub struct Export {
     /// Write one file per chapter: plain text, Markdown, text for a site.
     #[arg(long)]
     pub per_chapter: bool,
+    /// Export one chapter, by its id.
+    #[arg(long)]
+    pub chapter: Option<i64>,
+    /// Export the whole volume of the chapter.
+    #[arg(long, requires = "chapter")]
+    pub volume: bool,
     /// Replace existing files.
     #[arg(long)]
     pub overwrite: bool,
-    /// What becomes of marks in plain text and Markdown; with keep, the files read back the same. In Markdown,
-    /// commonmark writes them as other programs read them.
+    /// What becomes of marks in plain text and Markdown. With keep, the files read back the same; with drop, they have
+    /// words only, to send them to somebody. In Markdown, commonmark writes marks as other programs read them.
     #[arg(long, value_parser = ["keep", "drop", "commonmark"], default_value = "keep")]
     pub marks: String,
     /// Profile of the site, for text for a site; `wenfang sites` lists them.

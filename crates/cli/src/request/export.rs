@@ -16,6 +16,8 @@ pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
         "out": of.out,
         "format": of.format.as_str(),
         "layout": if of.per_chapter { "per_chapter" } else { "whole" },
+        "scope": scope(of.chapter, of.volume),
+        "chapter": of.chapter,
         "existing": if of.overwrite { "replace" } else { "keep" },
         "marks": of.marks,
         "site": of.site,
@@ -32,12 +34,17 @@ pub(super) fn export(of: &Export) -> Result<Request<'_>, Error> {
 }
 
 pub(super) fn print_text(of: &PrintText) -> Request<'_> {
-    let scope = match (of.chapter, of.volume) {
+    let scope = scope(of.chapter, of.volume);
+    read(&of.file, "project.print_text", json!({ "scope": scope, "chapter": of.chapter }))
+}
+
+/// How much of the book a chapter stands for.
+fn scope(chapter: Option<i64>, volume: bool) -> &'static str {
+    match (chapter, volume) {
         (None, _) => "book",
         (Some(_), true) => "volume",
         (Some(_), false) => "chapter",
-    };
-    read(&of.file, "project.print_text", json!({ "scope": scope, "chapter": of.chapter }))
+    }
 }
 
 pub(super) fn site_text(of: &SiteText) -> Request<'_> {

@@ -89,7 +89,8 @@ impl<'x> Reader<'x> {
             }
             return;
         }
-        if line.spans.is_empty() && line.pages.is_empty() && (line.has_rule || has_border(own)) {
+        let is_empty = line.spans.is_empty() && line.pages.is_empty();
+        if is_empty && (line.has_rule || properties.is_rule()) {
             flow.blocks.push(Block::Break);
             line.has_dropped = true;
         }
@@ -151,16 +152,6 @@ fn inherited(properties: &ParagraphProperties) -> RunProperties {
         return RunProperties { hidden: properties.run.hidden, ..RunProperties::default() };
     }
     properties.run
-}
-
-/// Whether an empty paragraph is a rule: Word turns three hyphens into a border.
-fn has_border(own: Option<Element<'_>>) -> bool {
-    let border = own.and_then(|own| own.child("pBdr"));
-    border.is_some_and(|border| {
-        border.elements().any(|side| {
-            matches!(side.name(), "top" | "bottom" | "between") && !matches!(value(side), "none" | "nil")
-        })
-    })
 }
 
 /// Whether the section after this one starts on a new page.

@@ -36,6 +36,8 @@ pub(super) struct ParagraphProperties {
     pub alignment: Option<Alignment>,
     pub page_start: Option<bool>,
     pub role: Option<Role>,
+    /// Whether its borders make a rule of it where it is empty.
+    pub has_rule: Option<bool>,
     pub run: RunProperties,
 }
 
@@ -60,6 +62,7 @@ impl ParagraphProperties {
                 "jc" => read.alignment = Some(alignment(value(property))),
                 "pageBreakBefore" => read.page_start = Some(is_on(property)),
                 "numPr" => read.list = Some(list_level(property, style)),
+                "pBdr" => read.has_rule = Some(is_rule(property)),
                 "ind" if is_set_off(property) => read.role = Some(Role::Quotation),
                 _ => {}
             }
@@ -75,8 +78,14 @@ impl ParagraphProperties {
             alignment: self.alignment.or(base.alignment),
             page_start: self.page_start.or(base.page_start),
             role: self.role.or(base.role),
+            has_rule: self.has_rule.or(base.has_rule),
             run: self.run.or(base.run),
         }
+    }
+
+    /// Whether it is a rule where it is empty: Word turns three hyphens into a border. A title may have a line below it.
+    pub fn is_rule(&self) -> bool {
+        self.has_rule == Some(true) && self.heading().is_none() && self.role != Some(Role::Title)
     }
 
     /// The level of a heading, from 1.
@@ -100,6 +109,14 @@ fn list_level(property: Element<'_>, style: &str) -> ListLevel {
         level: part("ilvl").and_then(|level| level.parse().ok()),
         style: style.to_owned(),
     }
+}
+
+/// Whether borders are lines above or below. A frame is no rule.
+fn is_rule(borders: Element<'_>) -> bool {
+    let has = |names: &[&str]| {
+        borders.elements().any(|side| names.contains(&side.name()) && !matches!(value(side), "none" | "nil"))
+    };
+    has(&["top", "bottom", "between"]) && !has(&["left", "right", "start", "end"])
 }
 
 fn alignment(value: &str) -> Alignment {

@@ -153,7 +153,11 @@ impl<'x> Reader<'x> {
         if properties.starts_page == Some(true) {
             blocks.push(Block::PageStart);
         }
-        if !line.spans.is_empty() || line.boxes.is_empty() {
+        let is_rule =
+            properties.is_rule() && line.spans.is_empty() && line.boxes.is_empty() && !line.is_muted;
+        if is_rule {
+            blocks.push(Block::Break);
+        } else if !line.spans.is_empty() || line.boxes.is_empty() {
             blocks.push(Block::Paragraph(Paragraph {
                 alignment: properties.alignment.unwrap_or_default(),
                 is_quotation: properties.is_quotation,

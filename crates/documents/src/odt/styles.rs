@@ -27,9 +27,18 @@ pub(super) struct Properties {
     pub is_title: bool,
     pub is_author: bool,
     pub is_decorated: bool,
+    /// A border above or below.
+    across: Option<bool>,
+    /// A border at the left or the right.
+    beside: Option<bool>,
 }
 
 impl Properties {
+    /// Whether a paragraph without text is a horizontal rule. A frame around it is none.
+    pub fn is_rule(self) -> bool {
+        self.across == Some(true) && self.beside != Some(true)
+    }
+
     fn or(self, base: Self) -> Self {
         Self {
             italic: self.italic.or(base.italic),
@@ -43,6 +52,8 @@ impl Properties {
             is_title: self.is_title || base.is_title,
             is_author: self.is_author || base.is_author,
             is_decorated: self.is_decorated || base.is_decorated,
+            across: self.across.or(base.across),
+            beside: self.beside.or(base.beside),
         }
     }
 
@@ -174,14 +185,23 @@ fn set_paragraph(own: &mut Properties, name: &str, value: &str) {
         }
         "break-before" => own.starts_page = Some(value == "page"),
         "break-after" => own.ends_page = Some(value == "page"),
+        "border" => (own.across, own.beside) = (Some(is_line(value)), Some(is_line(value))),
+        "border-top" | "border-bottom" => own.across = Some(own.across == Some(true) || is_line(value)),
+        "border-left" | "border-right" => own.beside = Some(own.beside == Some(true) || is_line(value)),
         _ => {}
     }
+}
+
+/// Whether a border such as `0.06pt solid #000000` is drawn.
+fn is_line(border: &str) -> bool {
+    !border.trim().is_empty() && !border.split_whitespace().any(|word| matches!(word, "none" | "hidden"))
 }
 
 fn by_name(name: &str) -> Properties {
     Properties {
         is_title: name == "Title",
         is_author: name == "Author",
+        across: (name == "Horizontal_20_Line").then_some(true),
         is_quotation: matches!(name, "Quotations" | "Quote" | "Block_20_Text" | "Block_20_Quotation"),
         ..Properties::default()
     }

@@ -90,6 +90,26 @@ fn pages_alignment_quotations_and_lists_are_kept() {
 }
 
 #[test]
+fn empty_paragraphs_with_a_line_are_breaks() {
+    let rule = |attributes: &str| {
+        let style = format!(
+            "<office:automatic-styles><style:style style:name='R' style:family='paragraph'><style:paragraph-properties {attributes}/></style:style></office:automatic-styles>"
+        );
+        let text = "<text:p>一</text:p><text:p text:style-name='R'/><text:p text:style-name='R'>二</text:p>";
+        let flat = format!(
+            "<office:document {NAMESPACES}>{style}<office:body><office:text>{text}</office:text></office:body></office:document>"
+        );
+        shown(&read_flat(flat.as_bytes()).unwrap().parts[0].blocks)
+    };
+    assert_eq!(rule("fo:border-bottom='0.06pt solid #000000'"), "一\n---\n二");
+    assert_eq!(rule("fo:border-top='1.1pt double #808080' fo:border-left='none'"), "一\n---\n二");
+    assert_eq!(rule("fo:border='0.06pt solid #000000'"), "一\n\n二");
+    assert_eq!(rule("fo:border-bottom='none'"), "一\n\n二");
+    let named = r#"<text:p>一</text:p><text:p text:style-name="Horizontal_20_Line"/><text:p>二</text:p>"#;
+    assert_eq!(shown_of(named), "一\n---\n二");
+}
+
+#[test]
 fn hidden_sections_are_hidden_text() {
     let text =
         r#"<text:section text:display="none"><text:h text:outline-level="1">一</text:h></text:section>"#;

@@ -139,15 +139,3 @@ fn has_text(spans: &[Span]) -> bool {
             || matches!(span, Span::Ruby { .. })
     })
 }
-
-/// The paragraphs among blocks.
-pub(super) fn paragraphs(blocks: Vec<Block>) -> Vec<Paragraph> {
-    blocks
-        .into_iter()
-        .filter_map(|block| match block {
-            Block::Paragraph(paragraph) => Some(paragraph),
-            Block::Heading { spans, .. } => Some(Paragraph { spans, ..Paragraph::default() }),
-            Block::Break | Block::PageStart => None,
-        })
-        .collect()
-}

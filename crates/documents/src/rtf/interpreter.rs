@@ -2,14 +2,14 @@
 
 use super::comments::Comments;
 use super::field::{self, Code};
-use super::flow::{Flow, Meaning, paragraphs};
+use super::flow::{Flow, Meaning};
 use super::header::{Colours, Fonts, Styles};
 use super::state::{AtEnd, ParagraphFormat, State, Target, Value};
 use super::token::{Token, Tokens};
 use super::{MAX_DEPTH, PassageLink, Rtf};
 use crate::loss::LossKind;
 use crate::tree::{Block, Paragraph, Span, raw_text};
-use crate::{Limit, ReadError};
+use crate::{Limit, ReadError, spans};
 
 /// Reads an RTF file that begins with its group.
 pub(super) fn read(bytes: &[u8], first_comment: u32) -> Result<Rtf, ReadError> {
@@ -149,7 +149,7 @@ impl Interpreter {
             AtEnd::Nothing | AtEnd::Brace => {}
             AtEnd::Value(value) => self.end_value(value),
             AtEnd::Note => {
-                let notes = paragraphs(self.end_flow());
+                let notes = spans::paragraphs_of(self.end_flow());
                 self.flow().span(Span::Note(notes));
             }
             AtEnd::Comment => self.end_comment(),
@@ -194,7 +194,7 @@ impl Interpreter {
     }
 
     fn end_comment(&mut self) {
-        let text = plain(&self.end_flow());
+        let text = plain(&self.end_flow()).trim_start().to_owned();
         if let Some(done) = self.comments.end(text)
             && !done.has_passage
         {

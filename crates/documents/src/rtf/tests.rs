@@ -189,6 +189,20 @@ fn notes_and_comments() {
 }
 
 #[test]
+fn notes_begin_with_their_text() {
+    check(
+        &file(
+            r"a{\super\chftn}{\footnote\pard{\super\chftn} One.} b{\footnote\pard\chftn\tab {\i Two}.\par\par}{\*\atnid A}{\*\annotation{\chatn} Three}\par",
+        ),
+        expect![[r#"
+            Flow –
+              | a^[One.] b^[<i>Two</i>.]«0  0»
+            comment 0 A@: Three
+        "#]],
+    );
+}
+
+#[test]
 fn fields_ruby_and_links() {
     let ruby =
         escaped(r"EQ \\* jc2 \\* hps10 \\o\\ad(\\s\\up 9(さくら),桜)", SHIFT_JIS).replace("\\\\\\\\", "\\\\");

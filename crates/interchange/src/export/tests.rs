@@ -61,6 +61,19 @@ fn lines(export: &Export) -> Vec<&str> {
 }
 
 #[test]
+fn words_for_people_have_no_marks_of_ours() {
+    // A title that is none, white space at the ends of lines, prose that looks like a heading.
+    let odd = book(None, vec![(None, vec![chapter("", &[" 灯 \n第二章 假的\n〔信〕"])])]);
+    let way = (Format::Txt, Layout::Whole, Zh);
+    let kept = render(&odd, way);
+    assert!(kept.files[0].text.starts_with("〔文房文本 1〕\n"), "{}", kept.files[0].text);
+    assert_eq!(kept.warnings, [ExportWarning::Marked]);
+    let Ok(words) = render_words::<Infallible>(&odd, way, |_, _| Ok(()));
+    assert_eq!(lines(&words), [" 灯 ", "第二章 假的", "〔信〕"]);
+    assert_eq!(words.warnings, []);
+}
+
+#[test]
 fn scene_separators_follow_the_language() {
     let two = book(None, vec![(None, vec![chapter("Chapter 1", &["One.", "Two."])])]);
     let shown = |language| lines(&render(&two, (Format::Txt, Layout::Whole, language)))[2].to_owned();

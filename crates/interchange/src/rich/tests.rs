@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 use wenfang_documents::{Alignment, Block, Comment, Document, Form, Paragraph, Part, Span, Style};
 
-use crate::{ChangeRule, ImportOptions, ImportPlan, Split, plan, plan_document, plan_files};
+use crate::{ChangeRule, ImportError, ImportOptions, ImportPlan, Split, plan, plan_document, plan_files};
 
 /// The chapters of a page, with their scenes.
 fn chapters(html: &str) -> Vec<(String, Vec<String>)> {
@@ -40,6 +40,16 @@ fn formatting_becomes_marks() {
     let plain = wenfang_text::marks::Plain::of(&found[0].1[0]).text().to_owned();
     assert_eq!(plain, "他很好。漢\n信\n碑\n某人\n字面的*星*和#号\n# 不是标题", "{}", found[0].1[0]);
     assert!(found[0].1[0].contains("｜漢《かん》\n> 信\n>> 碑 <<\n>> 某人\n"), "{text}\n{}", found[0].1[0]);
+}
+
+#[test]
+fn a_document_without_text_is_refused() {
+    let options = ImportOptions { file_name: Some("a.html".into()), ..ImportOptions::default() };
+    let planned = |html: &str| plan(html.as_bytes(), &options).map(|plan| shown(&plan));
+    for html in ["<p></p>", "<p> </p><p>　</p>", "<p><img src='a.png'></p>", "<html></html>"] {
+        assert_eq!(planned(html), Err(ImportError::NoText), "{html}");
+    }
+    assert_eq!(planned("<h1>第一章</h1>"), Ok(vec![of("第一章", &[""])]));
 }
 
 #[test]

@@ -1,12 +1,18 @@
 //! The book that the writers take.
 
+use std::collections::HashSet;
+
 use wenfang_interchange::{Manuscript, StoredScene};
 use wenfang_publish::{Book, BookBuilder, Comment, Passage, Remark, Source};
 use wenfang_story::canon::{CommentBy, CommentRecord, CommentState, CommentWho};
-use wenfang_story::{ProjectRecord, Timestamp};
+use wenfang_story::{ProjectRecord, SceneId, Timestamp};
 
-/// Lowers a manuscript, with its comments or without.
-pub(super) fn book(record: &ProjectRecord, manuscript: &Manuscript, with_comments: bool) -> Book {
+/// Lowers a manuscript, with the comments of some scenes or without any.
+pub(super) fn book(
+    record: &ProjectRecord,
+    manuscript: &Manuscript,
+    commented: Option<&HashSet<SceneId>>,
+) -> Book {
     let mut builder = BookBuilder::new(&record.title, &record.author, record.novel_language());
     for (title, chapters) in &manuscript.volumes {
         builder.volume(title);
@@ -15,7 +21,8 @@ pub(super) fn book(record: &ProjectRecord, manuscript: &Manuscript, with_comment
             for scene in &chapter.scenes {
                 let version = scene.version.map(wenfang_story::VersionNo::get);
                 let source = Source { scene: scene.id.get(), version };
-                let passages = if with_comments { passages(scene, &record.author) } else { Vec::new() };
+                let is_commented = commented.is_some_and(|scenes| scenes.contains(&scene.id));
+                let passages = if is_commented { passages(scene, &record.author) } else { Vec::new() };
                 builder.scene(Some(source), (&scene.text, &scene.unprinted), passages);
             }
         }

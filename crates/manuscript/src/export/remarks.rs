@@ -95,7 +95,7 @@ async fn current(conn: &mut SqliteConnection) -> Result<Vec<Numbered>> {
     let newer = interchange::newer_drafts(conn).await?;
     let manuscript = interchange::collect(conn, newer, &Watch::silent()).await?;
     let record = meta::require(conn).await?;
-    let book = lowering::book(&record, &manuscript, false);
+    let book = lowering::book(&record, &manuscript, None);
     let scenes = book.chapters().flat_map(|chapter| &chapter.scenes);
     let numbers =
         scenes.filter_map(|scene| Some((scene.source?, &scene.blocks))).flat_map(|(source, blocks)| {

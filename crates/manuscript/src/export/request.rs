@@ -4,10 +4,12 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use wenfang_publish::PageSize;
+use wenfang_story::ChapterId;
 use wenfang_text::CountRule;
 use wenfang_usecase::{Error, Result};
 
 use super::places::Existing;
+use super::scope::BookScope;
 
 /// A manuscript export.
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
@@ -20,6 +22,11 @@ pub struct ExportText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub layout: LayoutName,
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub scope: BookScope,
+    /// A chapter of the part, unless the whole book is exported.
+    pub chapter: Option<ChapterId>,
     /// What to do with existing files.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]

@@ -4,13 +4,18 @@ use wenfang_interchange::Manuscript;
 use wenfang_text::marks::Plain;
 use wenfang_text::{CanonicalText, NovelLanguage, TextIndex};
 
-/// Returns a manuscript whose texts have no marks; their footnotes are in brackets.
-pub(super) fn unmarked(mut manuscript: Manuscript, language: NovelLanguage) -> Manuscript {
+/// Returns a manuscript whose texts have no marks; their footnotes are in brackets. A chapter without a title has its
+/// number, as in every other format for readers; `first` is the place of the first chapter in the book, from 0.
+pub(super) fn unmarked(mut manuscript: Manuscript, first: usize, language: NovelLanguage) -> Manuscript {
     let chapters = manuscript.volumes.iter_mut().flat_map(|(_, chapters)| chapters);
-    for scene in chapters.flat_map(|chapter| &mut chapter.scenes) {
-        let text = words(&scene.printed(), language);
-        scene.text = CanonicalText::new(text);
-        scene.unprinted.clear();
+    for (number, chapter) in (first + 1..).zip(chapters) {
+        if chapter.title.is_empty() {
+            chapter.title = number.to_string();
+        }
+        for scene in &mut chapter.scenes {
+            scene.text = CanonicalText::new(words(&scene.printed(), language));
+            scene.unprinted.clear();
+        }
     }
     manuscript
 }

@@ -17,6 +17,7 @@ use super::places::Place;
 use super::request::{
     DocxChoice, DocxLayoutName, EpubChoice, ExportText, FormatName, LayoutName, MarksChoice,
 };
+use super::scope::Part;
 use super::{internal, lowering, unmarked};
 
 /// The largest cover, in Base64.
@@ -25,6 +26,7 @@ const MAX_COVER: usize = 30 * 1024 * 1024;
 /// What an export was read from.
 pub(super) struct Job {
     pub manuscript: Manuscript,
+    pub part: Part,
     pub record: ProjectRecord,
     pub uid: String,
     pub site: Option<SiteProfile>,
@@ -59,6 +61,23 @@ impl Job {
         }
     }
 
+    fn book(&self, with_comments: bool) -> Book {
+        self.part.book(&self.record, &self.manuscript, with_comments)
+    }
+
+    /// The title of a book for reading programs, which take two files of one title for one book.
+    fn named_title(&self, title: &str) -> String {
+        let name = self.part.name(&self.manuscript);
+        name.map_or_else(|| title.to_owned(), |name| format!("{title} · {name}"))
+    }
+
+    /// An identifier; a part of the book has one of its own.
+    fn identifier(&self) -> String {
+        let book = format!("urn:wenfang:{}", self.uid);
+        let Some(last) = self.part.last_of_part() else { return book };
+        format!("{book}:{}-{last}", self.part.first() + 1)
+    }
+
     fn language(&self) -> NovelLanguage {
         self.record.novel_language()
     }
@@ -71,18 +90,23 @@ impl Job {
             existing: request.existing,
             watch: &self.watch,
         };
-        let manuscript = match request.marks {
-            MarksChoice::Keep | MarksChoice::Commonmark => self.manuscript,
-            MarksChoice::Drop => unmarked::unmarked(self.manuscript, language),
+        let manuscript = self.part.cut(self.manuscript);
+        let drops = request.marks == MarksChoice::Drop;
+        let manuscript = match drops {
+            true => unmarked::unmarked(manuscript, self.part.first(), language),
+            false => manuscript,
         };
         let book = interchange::book(&self.record.title, manuscript);
         let layout = match request.layout {
             LayoutName::Whole => Layout::Whole,
             LayoutName::PerChapter => Layout::PerChapter,
         };
-        let export = interchange::render_telling(&book, (format, layout, language), |done, total| {
-            self.watch.report("render", done, total)
-        })?;
+        let way = (format, layout, language);
+        let report = |done, total| self.watch.report("render", done, total);
+        let export = match drops {
+            true => interchange::render_words(&book, way, report)?,
+            false => interchange::render_telling(&book, way, report)?,
+        };
         let files: Vec<(String, Vec<u8>)> =
             export.files.into_iter().map(|file| (file.name, file.text.into_bytes())).collect();
         let files = match (layout, files.as_slice()) {
@@ -101,14 +125,17 @@ impl Job {
         let place = self.place(request);
         self.watch.report("render", 0, 1)?;
         let with_comments = request.format == FormatName::Docx && request.docx.comments;
-        let book = lowering::book(&self.record, &self.manuscript, with_comments);
+        let mut book = self.book(with_comments);
+        if matches!(request.format, FormatName::Epub | FormatName::Html) {
+            book.title = self.named_title(&book.title);
+        }
         let bytes = write(&self, &book)?;
         self.watch.report("render", 1, 1)?;
         Ok(Written { files: place.write_file(&bytes)?, ..Written::default() })
     }
 
     fn pdf(self, request: &ExportText) -> Result<Written> {
-        let book = lowering::book(&self.record, &self.manuscript, false);
+        let book = self.book(false);
         let (files, notes) = pdf::write(&book, &self.place(request), request.pdf)?;
         Ok(Written { files, pdf: Some(notes), ..Written::default() })
     }
@@ -143,7 +170,7 @@ impl Job {
         });
         let label = choice.ai_label.as_deref().map(str::trim).filter(|label| !label.is_empty());
         let options = EpubOptions {
-            identifier: format!("urn:wenfang:{}", self.uid),
+            identifier: self.identifier(),
             modified_at: self.date()?,
             cover: cover.transpose()?,
             is_vertical: choice.vertical,
@@ -153,10 +180,9 @@ impl Job {
         wenfang_publish::epub(book, &options).map_err(|error| refused(&error))
     }
 
-    /// Returns the length of the manuscript.
+    /// Returns the length of the part.
     fn length(&self, rule: CountRule) -> usize {
-        let chapters = self.manuscript.volumes.iter().flat_map(|(_, chapters)| chapters);
-        let scenes = chapters.flat_map(|chapter| &chapter.scenes);
+        let scenes = self.part.chapters_of(&self.manuscript).flat_map(|chapter| &chapter.scenes);
         scenes.map(|scene| wenfang_text::count(&scene.printed()).total(rule)).sum()
     }
 
@@ -166,7 +192,7 @@ impl Job {
 
     fn commonmark(self, request: &ExportText) -> Result<Written> {
         let place = self.place(request);
-        let book = lowering::book(&self.record, &self.manuscript, false);
+        let book = self.book(false);
         let files = match request.layout {
             LayoutName::Whole => place.write_file(wenfang_publish::commonmark(&book).as_bytes())?,
             LayoutName::PerChapter => {
@@ -191,7 +217,7 @@ impl Job {
     fn site(self, request: &ExportText) -> Result<Written> {
         let place = self.place(request);
         let profile = self.site.as_ref().ok_or_else(|| internal(&"the site is missing"))?;
-        let book = lowering::book(&self.record, &self.manuscript, false);
+        let book = self.book(false);
         let volumes = wenfang_publish::site(&book, profile);
         let files = match request.layout {
             LayoutName::Whole => place.write_file(joined(&volumes).as_bytes())?,

@@ -24,6 +24,7 @@ impl<'b> Body<'b> {
             notes: Vec::new(),
             comments: ids.collect(),
             asian_language: set.asian_language,
+            dots: set.dots,
         };
         let mut writer = Writer { runs, set, is_first: true };
         cover::write(&mut writer, book, options);

@@ -14,6 +14,8 @@ pub(super) struct Setting {
     pub heading_font: (&'static str, &'static str),
     pub latin_language: &'static str,
     pub asian_language: &'static str,
+    /// Word's name of emphasis dots: below the letters in Chinese, above them otherwise.
+    pub dots: &'static str,
     /// Width and height of a page.
     pub page: (u32, u32),
     /// Margins above and below, and at the sides.
@@ -50,6 +52,7 @@ impl Setting {
             heading_font: if is_manuscript { ("Times New Roman", song) } else { ("Arial", hei) },
             latin_language: "en-US",
             asian_language: if is_japanese { "ja-JP" } else { "zh-CN" },
+            dots: if book.language == NovelLanguage::Zh { "underDot" } else { "dot" },
             page: if is_manuscript { (12_240, 15_840) } else { (11_906, 16_838) },
             margins: if is_manuscript { (1440, 1440) } else { (1440, 1800) },
             line: if is_manuscript { 480 } else { 360 },

@@ -11,6 +11,7 @@ pub(super) fn part(notes: &[&[Span]], set: &Setting) -> String {
         notes: Vec::new(),
         comments: Vec::new(),
         asian_language: set.asian_language,
+        dots: set.dots,
     };
     runs.out.push_str(super::parts::DECLARATION);
     runs.out

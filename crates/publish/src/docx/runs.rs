@@ -11,6 +11,8 @@ pub(super) struct Runs<'b> {
     pub notes: Vec<&'b [Span]>,
     pub comments: Vec<CommentIds>,
     pub asian_language: &'static str,
+    /// Word's name of emphasis dots.
+    pub dots: &'static str,
 }
 
 /// The ids of a comment and its answers, which follow each other.
@@ -64,7 +66,7 @@ impl<'b> Runs<'b> {
             self.out.push_str(&format!(r#"<w:sz w:val="{size}"/>"#));
         }
         if style.dots {
-            self.out.push_str(r#"<w:em w:val="dot"/>"#);
+            self.out.push_str(&format!(r#"<w:em w:val="{}"/>"#, self.dots));
         }
         self.out.push_str("</w:rPr>");
     }

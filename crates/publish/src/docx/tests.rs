@@ -35,6 +35,14 @@ fn check(book: &Book, layout: DocxLayout, name: &str, expected: Expect) {
 }
 
 #[test]
+fn dots_stand_where_the_language_of_the_book_has_them() {
+    for (language, dots) in [(NovelLanguage::Zh, "underDot"), (NovelLanguage::Ja, "dot")] {
+        let bytes = docx(&sample(language), &options(DocxLayout::Editor)).unwrap();
+        assert!(part(&bytes, "word/document.xml").contains(&format!("<w:em w:val=\"{dots}\"/>")), "{dots}");
+    }
+}
+
+#[test]
 fn the_text_of_a_manuscript() {
     check(
         &sample(NovelLanguage::En),
@@ -134,7 +142,7 @@ fn the_text_of_an_editors_copy() {
             <w:p><w:pPr><w:pStyle w:val="CoverLine"/></w:pPr><w:r><w:t xml:space="preserve">全文 84,321 字（不计标点）</w:t></w:r></w:p>
             <w:p><w:pPr><w:pStyle w:val="Heading1"/><w:pageBreakBefore/></w:pPr><w:r><w:t xml:space="preserve">第一卷 雾</w:t></w:r></w:p>
             <w:p><w:pPr><w:pStyle w:val="Heading2"/></w:pPr><w:r><w:t xml:space="preserve">第一章 夜渡</w:t></w:r></w:p>
-            <w:p><w:pPr><w:pStyle w:val="BodyText"/></w:pPr><w:r><w:t xml:space="preserve">他想，</w:t></w:r><w:r><w:rPr><w:i/><w:iCs/></w:rPr><w:t xml:space="preserve">快走</w:t></w:r><w:r><w:t xml:space="preserve">！墙上是</w:t></w:r><w:r><w:rPr><w:b/><w:bCs/></w:rPr><w:t xml:space="preserve">系统</w:t></w:r><w:r><w:t xml:space="preserve">和</w:t></w:r><w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="distributeSpace"/><w:hps w:val="12"/><w:hpsRaise w:val="22"/><w:hpsBaseText w:val="24"/><w:lid w:val="zh-CN"/></w:rubyPr><w:rt><w:r><w:rPr><w:sz w:val="12"/></w:rPr><w:t xml:space="preserve">tāo tiè</w:t></w:r></w:rt><w:rubyBase><w:r><w:t xml:space="preserve">饕餮</w:t></w:r></w:rubyBase></w:ruby></w:r><w:r><w:t xml:space="preserve">，</w:t></w:r><w:r><w:rPr><w:em w:val="dot"/></w:rPr><w:t xml:space="preserve">绝不</w:t></w:r><w:r><w:t xml:space="preserve">&lt;&amp;&gt;</w:t></w:r><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteReference w:id="1"/></w:r><w:r><w:t xml:space="preserve">。</w:t></w:r></w:p>
+            <w:p><w:pPr><w:pStyle w:val="BodyText"/></w:pPr><w:r><w:t xml:space="preserve">他想，</w:t></w:r><w:r><w:rPr><w:i/><w:iCs/></w:rPr><w:t xml:space="preserve">快走</w:t></w:r><w:r><w:t xml:space="preserve">！墙上是</w:t></w:r><w:r><w:rPr><w:b/><w:bCs/></w:rPr><w:t xml:space="preserve">系统</w:t></w:r><w:r><w:t xml:space="preserve">和</w:t></w:r><w:r><w:ruby><w:rubyPr><w:rubyAlign w:val="distributeSpace"/><w:hps w:val="12"/><w:hpsRaise w:val="22"/><w:hpsBaseText w:val="24"/><w:lid w:val="zh-CN"/></w:rubyPr><w:rt><w:r><w:rPr><w:sz w:val="12"/></w:rPr><w:t xml:space="preserve">tāo tiè</w:t></w:r></w:rt><w:rubyBase><w:r><w:t xml:space="preserve">饕餮</w:t></w:r></w:rubyBase></w:ruby></w:r><w:r><w:t xml:space="preserve">，</w:t></w:r><w:r><w:rPr><w:em w:val="underDot"/></w:rPr><w:t xml:space="preserve">绝不</w:t></w:r><w:r><w:t xml:space="preserve">&lt;&amp;&gt;</w:t></w:r><w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteReference w:id="1"/></w:r><w:r><w:t xml:space="preserve">。</w:t></w:r></w:p>
             <w:p><w:pPr><w:pStyle w:val="BodyText"/></w:pPr></w:p>
             <w:p><w:pPr><w:pStyle w:val="Centred"/></w:pPr><w:r><w:t xml:space="preserve">渡口</w:t></w:r></w:p>
             <w:p><w:pPr><w:pStyle w:val="RightAligned"/></w:pPr><w:r><w:t xml:space="preserve">一九二六年</w:t></w:r></w:p>

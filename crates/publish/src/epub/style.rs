@@ -1,6 +1,9 @@
 //! The style sheet.
 
+use wenfang_text::NovelLanguage;
+
 use super::EpubOptions;
+use crate::markup::Dots;
 
 const SHEET: &str = "\
 h1, h2 { text-align: center; font-weight: bold; margin: 3em 0 2em; page-break-after: avoid; break-after: avoid; }
@@ -19,7 +22,6 @@ p.label { margin-top: 4em; font-size: 0.8em; }
 p.note { font-size: 0.85em; text-indent: 0; }
 a.noteref { vertical-align: super; font-size: 0.75em; line-height: 1; text-decoration: none; }
 span.n { font-size: 0.6em; color: #888; padding-right: 0.6em; }
-span.dots { -epub-text-emphasis: dot; -webkit-text-emphasis: dot; text-emphasis: dot; }
 section img { max-width: 100%; max-height: 100%; }
 ";
 
@@ -28,7 +30,8 @@ const VERTICAL: &str = "\
 html { -epub-writing-mode: vertical-rl; -webkit-writing-mode: vertical-rl; writing-mode: vertical-rl; }
 ";
 
-pub(super) fn css(options: &EpubOptions) -> String {
+pub(super) fn css(options: &EpubOptions, language: NovelLanguage) -> String {
     let direction = if options.is_vertical { VERTICAL } else { "" };
-    format!("{direction}{SHEET}")
+    let dots = Dots::of(language).rule("span.dots", &["-epub-", "-webkit-", ""]);
+    format!("{direction}{SHEET}{dots}")
 }

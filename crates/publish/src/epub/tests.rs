@@ -142,6 +142,17 @@ fn vertical_writing_turns_the_pages_around() {
 }
 
 #[test]
+fn dots_stand_where_the_language_of_the_book_has_them() {
+    let sheet = |language| part(&epub(&sample(language), &options()).unwrap(), "style.css");
+    for prefix in ["-epub-", "-webkit-", " "] {
+        let zh = format!("{prefix}text-emphasis-position: under right;");
+        assert!(sheet(NovelLanguage::Zh).contains(&zh), "{prefix}");
+        let ja = format!("{prefix}text-emphasis-position: over right;");
+        assert!(sheet(NovelLanguage::Ja).contains(&ja), "{prefix}");
+    }
+}
+
+#[test]
 fn a_label_about_models_is_shown_and_stored() {
     let labelled =
         EpubOptions { ai_label: Some("本书部分内容由人工智能辅助生成".into()), ..options() };

@@ -10,6 +10,17 @@ fn body(page: &str) -> &str {
 }
 
 #[test]
+fn dots_stand_where_the_language_of_the_book_has_them() {
+    let rule = |language| {
+        let page = html(&sample(language), HtmlOptions::default());
+        page.lines().find(|line| line.starts_with(".dots")).unwrap().to_owned()
+    };
+    assert!(rule(NovelLanguage::Zh).contains("text-emphasis-position: under right;"));
+    assert!(rule(NovelLanguage::Ja).contains("text-emphasis: filled sesame; text-emphasis-position: over right;"));
+    assert!(rule(NovelLanguage::En).contains("text-emphasis-position: over right;"));
+}
+
+#[test]
 fn a_page_has_every_mark() {
     let page = html(&sample(NovelLanguage::Zh), HtmlOptions::default());
     expect![[r##"

@@ -10,11 +10,11 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { Segmented } from "@/components/segmented";
 import { closeDialog, isWritable, useDesk } from "@/desk/desk";
+import { useOpenChapter } from "@/desk/open-chapter";
 import { flushAll } from "@/desk/open-scenes";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
-import { useAnswer } from "@/ipc/queries";
-import type { ChapterId, PrintBook, PrintScope } from "@/ipc/types";
+import type { BookScope, PrintBook } from "@/ipc/types";
 import { PrintedBook } from "./printed-book";
 
 export function PrintDialog() {
@@ -26,8 +26,8 @@ function Print() {
   const { t } = useTranslation("printing");
   const { t: shared } = useTranslation("components");
   const language = useDesk((desk) => desk.project?.language ?? null);
-  const chapters = useChapters();
-  const [scope, setScope] = useState<PrintScope>("book");
+  const { chapter, isEmpty } = useOpenChapter();
+  const [scope, setScope] = useState<BookScope>("book");
   const [isVertical, setVertical] = useState(false);
   const [book, setBook] = useState<PrintBook | null>(null);
   const { busy, failure, act } = useAct();
@@ -36,10 +36,13 @@ function Print() {
     act(async () => {
       if (isWritable()) await flushAll();
       setBook(
-        await call("project.print_text", { scope, chapter: scope === "book" ? null : chapters.current }),
+        await call("project.print_text", {
+          scope,
+          chapter: scope === "book" ? null : (chapter?.id ?? null),
+        }),
       );
     });
-  const scopes: readonly PrintScope[] = chapters.current === null ? ["book"] : ["book", "volume", "chapter"];
+  const scopes: readonly BookScope[] = chapter === null ? ["book"] : ["book", "volume", "chapter"];
   return (
     <Dialog
       open
@@ -51,17 +54,17 @@ function Print() {
       footer={
         <>
           <Button onClick={closeDialog}>{shared("cancel")}</Button>
-          <Button type="submit" variant="primary" disabled={chapters.isEmpty}>
+          <Button type="submit" variant="primary" disabled={isEmpty}>
             {t("submit")}
           </Button>
         </>
       }
     >
-      {chapters.isEmpty ? (
+      {isEmpty ? (
         <EmptyState compact title={t("empty")} />
       ) : (
         <div className="flex flex-col gap-5">
-          <Segmented<PrintScope>
+          <Segmented<BookScope>
             label={t("scope")}
             hint={t(`scopeHints.${scope}`)}
             value={scope}
@@ -77,15 +80,6 @@ function Print() {
       )}
     </Dialog>
   );
-}
-
-/** The chapter of the open scene, and whether there is any chapter. */
-function useChapters(): { current: ChapterId | null; isEmpty: boolean } {
-  const scene = useDesk((desk) => desk.scene);
-  const outline = useAnswer("manuscript.outline", {}).data;
-  const chapters = outline?.volumes.flatMap((volume) => volume.chapters) ?? [];
-  const open = chapters.find((chapter) => chapter.scenes.some(({ id }) => id === scene));
-  return { current: open?.id ?? null, isEmpty: outline !== undefined && chapters.length === 0 };
 }
 
 /** The class of the root while its lines are vertical in print: only the root decides how pages follow each other. */
@@ -104,7 +98,7 @@ function Printing({ book, isVertical }: { book: PrintBook; isVertical: boolean }
   useEffect(print, []);
   return (
     <>
-      {createPortal(<PrintedBook book={book} contents={t("contents")} />, document.body)}
+      {createPortal(<PrintedBook book={book} />, document.body)}
       <Dialog
         open
         title={t("title")}

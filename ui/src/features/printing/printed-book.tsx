@@ -4,7 +4,7 @@ import type { NovelLanguage, PrintBlock, PrintBook, PrintChapter, PrintSpan, Pri
 
 const TAGS: Record<NovelLanguage, string> = { zh: "zh-CN", en: "en", ja: "ja" };
 
-export function PrintedBook({ book, contents }: { book: PrintBook; contents: string }) {
+export function PrintedBook({ book }: { book: PrintBook }) {
   const count = book.volumes.reduce((sum, volume) => sum + volume.chapters.length, 0);
   const sceneBreak = <p className="break">{book.language === "en" ? "* * *" : "＊＊＊"}</p>;
   const volumes = book.volumes.map((volume) => (
@@ -17,7 +17,7 @@ export function PrintedBook({ book, contents }: { book: PrintBook; contents: str
   ));
   return (
     <article className="printed" lang={TAGS[book.language]} aria-hidden>
-      {count > 1 && <Front {...{ book, contents }} />}
+      {count > 1 && <Front book={book} />}
       {inOrder(volumes)}
     </article>
   );
@@ -26,27 +26,13 @@ export function PrintedBook({ book, contents }: { book: PrintBook; contents: str
 /** Pages never change, so their parts need no keys. */
 const inOrder = (parts: readonly ReactNode[]) => createElement(Fragment, null, ...parts);
 
-/** The title and the contents. */
-function Front({ book, contents }: { book: PrintBook; contents: string }) {
-  const volumes = book.volumes.map((volume) => (
-    <>
-      {volume.title !== "" && <p className="volume">{volume.title}</p>}
-      {volume.chapters.map((chapter) => (
-        <p key={chapter.number}>{labelOf(chapter)}</p>
-      ))}
-    </>
-  ));
-  return (
-    <header>
-      <h1>{book.title}</h1>
-      {book.author !== "" && <p className="by">{book.author}</p>}
-      <nav>
-        <h2>{contents}</h2>
-        {inOrder(volumes)}
-      </nav>
-    </header>
-  );
-}
+/** The title page. No contents: paper from the window has no page numbers to refer to. */
+const Front = ({ book }: { book: PrintBook }) => (
+  <header>
+    <h1>{book.title}</h1>
+    {book.author !== "" && <p className="by">{book.author}</p>}
+  </header>
+);
 
 const labelOf = ({ title, number }: PrintChapter) => (title === "" ? String(number) : title);
 

@@ -3,11 +3,11 @@ import type { Words } from "@/app/words-type";
 export const zh = {
   commands: { print: "打印…" },
   title: "打印",
-  description: "用系统的打印窗口打印书稿，也可以在那里另存为 PDF。",
+  description: "用系统的打印窗口打印书稿，没有页码和目录；要页码和目录，请导出 PDF。",
   scope: "打印什么",
   scopes: { book: "全书", volume: "本卷", chapter: "本章" },
   scopeHints: {
-    book: "书名页、目录和所有章节。很长的书请一卷一卷打印。",
+    book: "书名页和所有章节。很长的书请一卷一卷打印。",
     volume: "正在写的一章所在的卷。",
     chapter: "正在写的一章。",
   },
@@ -18,17 +18,16 @@ export const zh = {
   shown: "系统的打印窗口已经打开。打印好以后，请关闭这里。",
   again: "再次打开打印窗口",
   close: "完成",
-  contents: "目录",
 };
 
 export const en: Words<typeof zh> = {
   commands: { print: "Print…" },
   title: "Print",
-  description: "Prints the manuscript with the print dialog of the system, which can also save a PDF.",
+  description: "Prints the manuscript with the print dialog of the system, without page numbers and contents. Export a PDF for those.",
   scope: "What to print",
   scopes: { book: "Whole book", volume: "This volume", chapter: "This chapter" },
   scopeHints: {
-    book: "Title page, contents and every chapter. Print a very long book volume by volume.",
+    book: "Title page and every chapter. Print a very long book volume by volume.",
     volume: "The volume of the chapter that you are in.",
     chapter: "The chapter that you are in.",
   },
@@ -39,5 +38,4 @@ export const en: Words<typeof zh> = {
   shown: "The print dialog of the system is open. Close this one when you are done.",
   again: "Open the print dialog again",
   close: "Done",
-  contents: "Contents",
 };

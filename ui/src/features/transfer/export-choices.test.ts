@@ -22,6 +22,12 @@ describe("the choices of an export", () => {
     expect(remembered(toRemember(stored, remembered(stored, "zh"), "zh"), "ja")).toEqual(chosen);
   });
 
+  it("forget that comments went along: they are private", () => {
+    const chosen = { ...remembered({}, "zh"), comments: true };
+    expect(toRemember({}, chosen, "zh")).not.toHaveProperty("comments");
+    expect(remembered({ comments: "yes" }, "zh").comments).toBe(false);
+  });
+
   it("forget values that no longer exist", () => {
     expect(remembered({ format: "odt", layout: "odd", "rule.zh": "bytes", page: "a0" }, "zh")).toMatchObject({
       format: "docx",
@@ -36,8 +42,9 @@ describe("the choices of an export", () => {
     expect(requestOf({ ...choices, format: "txt" }, null)).toEqual({
       format: "txt",
       layout: "per_chapter",
-      marks: "keep",
+      marks: "drop",
     });
+    expect(requestOf({ ...choices, format: "md" }, null).marks).toBe("keep");
     expect(requestOf({ ...choices, format: "html" }, null)).toEqual({
       format: "html",
       layout: "whole",

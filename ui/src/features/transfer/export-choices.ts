@@ -25,7 +25,10 @@ export type ShownFormat = (typeof FORMATS)[number];
 export interface ExportChoices {
   format: ShownFormat;
   layout: LayoutName;
-  marks: MarksChoice;
+  /** What becomes of marks in plain text. */
+  textMarks: MarksChoice;
+  /** The same in Markdown. */
+  markdownMarks: MarksChoice;
   docxLayout: DocxLayoutName;
   /** The author's name and address, in lines. */
   contact: string;
@@ -56,7 +59,8 @@ function defaults(language: NovelLanguage | null): ExportChoices {
   return {
     format: "docx",
     layout: "whole",
-    marks: "keep",
+    textMarks: "drop",
+    markdownMarks: "keep",
     docxLayout: isEnglish ? "manuscript" : "editor",
     contact: "",
     surname: "",
@@ -75,11 +79,15 @@ function defaults(language: NovelLanguage | null): ExportChoices {
 const VALUES: { [N in keyof ExportChoices]?: readonly string[] } = {
   format: FORMATS,
   layout: ["whole", "per_chapter"],
-  marks: ["keep", "drop", "commonmark"],
+  textMarks: ["keep", "drop"],
+  markdownMarks: ["keep", "drop", "commonmark"],
   docxLayout: ["manuscript", "editor"],
   rule: ["standard", "word", "han", "all"],
   page: ["a4", "a5", "b6"],
 };
+
+/** Choices of one export: comments are private, so that the author gives them away only by a tick of this time. */
+const NOT_REMEMBERED: readonly (keyof ExportChoices)[] = ["comments"];
 
 /** Choices that depend on the language of a novel are remembered by language. */
 const BY_LANGUAGE: readonly (keyof ExportChoices)[] = ["docxLayout", "rule", "site", "vertical"];
@@ -95,6 +103,7 @@ export function remembered(
   const usual = defaults(language);
   const entries = Object.entries(usual).map(([name, value]) => {
     const kept = stored[keyOf(name as keyof ExportChoices, language)];
+    if (NOT_REMEMBERED.includes(name as keyof ExportChoices)) return [name, value];
     if (kept === undefined || VALUES[name as keyof ExportChoices]?.includes(kept) === false) {
       return [name, value];
     }
@@ -110,7 +119,10 @@ export function toRemember(
   language: NovelLanguage | null,
 ): Record<string, string> {
   const others = Object.entries(stored).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const own = Object.entries(choices).map(([name, value]) => [
+  const kept = Object.entries(choices).filter(
+    ([name]) => !NOT_REMEMBERED.includes(name as keyof ExportChoices),
+  );
+  const own = kept.map(([name, value]) => [
     keyOf(name as keyof ExportChoices, language),
     typeof value === "boolean" ? (value ? "yes" : "no") : value,
   ]);
@@ -127,14 +139,15 @@ export const layoutOf = ({ format, layout }: Pick<ExportChoices, "format" | "lay
 /** The extension of a file. */
 export const endingOf = (format: ShownFormat) => (format === "site" ? "txt" : format);
 
-/** What the host is asked for, besides the place. */
-export function requestOf(choices: ExportChoices, cover: Cover | null): Omit<ExportText, "out" | "existing"> {
-  const { format, marks, numbers } = choices;
+/** What the host is asked for, besides the place and the part of the book. */
+export function requestOf(choices: ExportChoices, cover: Cover | null): Omit<ExportText, "out" | "existing" | "scope" | "chapter"> {
+  const { format, numbers } = choices;
   const request = { format, layout: layoutOf(choices) };
   switch (format) {
     case "txt":
+      return { ...request, marks: choices.textMarks };
     case "md":
-      return { ...request, marks: format === "txt" && marks === "commonmark" ? "keep" : marks };
+      return { ...request, marks: choices.markdownMarks };
     case "docx": {
       const { docxLayout: layout, contact, surname, rule, comments } = choices;
       return { ...request, docx: { layout, contact, surname, rule, comments } };

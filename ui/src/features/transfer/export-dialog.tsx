@@ -11,16 +11,17 @@ import { PlaceLine } from "@/components/place-line";
 import { RadioGroup } from "@/components/radio-group";
 import { Segmented } from "@/components/segmented";
 import { closeDialog, useDesk } from "@/desk/desk";
+import { useOpenChapter } from "@/desk/open-chapter";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
-import type { ChosenPath, Exported, LayoutName } from "@/ipc/types";
+import type { BookScope, ChosenPath, Exported, LayoutName } from "@/ipc/types";
 import { type Cover, FORMATS, isByChapter, layoutOf, type ShownFormat } from "./export-choices";
 import { ExportOptions } from "./export-options";
 import { JobProgress } from "./job-progress";
 import { usePdfWords } from "./pdf-words";
 import { useSiteWarningWords } from "./site-warning-words";
-import { type ManuscriptExport, useExport, useExportChoices } from "./use-export";
+import { type ExportPart, type ManuscriptExport, useExport, useExportChoices } from "./use-export";
 
 export function ExportDialog() {
   const open = useDesk((desk) => desk.dialog?.name === "export");
@@ -32,7 +33,9 @@ function Export() {
   const project = useAnswer("project.info", {}).data;
   const { choices, change, remember } = useExportChoices();
   const [cover, setCover] = useState<Cover | null>(null);
-  const exporting = useExport(choices, cover, remember);
+  const [scope, setScope] = useState<BookScope>("book");
+  const { part, scopes } = usePart(scope);
+  const exporting = useExport({ choices, cover, part, remember });
   const { running, stop } = exporting.job;
   const ids = useFieldIds(undefined, undefined);
   if (exporting.done !== null) return <Done {...exporting.done} layout={layoutOf(choices)} />;
@@ -58,9 +61,22 @@ function Export() {
             label={t("export.format")}
             hint={t(`export.formatHints.${choices.format}`)}
             value={choices.format}
-            onChange={(format) => change({ format })}
+            onChange={(format) => {
+              change({ format });
+              // What went wrong with one format says nothing about another.
+              exporting.job.forgetFailure();
+            }}
             options={FORMATS.map((value) => ({ value, label: t(`export.formats.${value}`) }))}
           />
+          {scopes.length > 1 && (
+            <Segmented<BookScope>
+              label={t("export.scope")}
+              hint={t(`export.scopeHints.${part.scope}`, { title: part.title ?? "" })}
+              value={part.scope}
+              onChange={setScope}
+              options={scopes.map((value) => ({ value, label: t(`export.scopes.${value}`) }))}
+            />
+          )}
           <ExportOptions {...{ choices, change, cover, setCover }} />
           {isByChapter(choices.format) && (
             <RadioGroup<LayoutName>
@@ -90,6 +106,24 @@ function Export() {
   );
 }
 
+/** The part of the book that the author chose, and the parts to choose from. */
+function usePart(scope: BookScope): { part: ExportPart; scopes: readonly BookScope[] } {
+  const { chapter, volume, chapters } = useOpenChapter();
+  if (chapter === null || volume === null) {
+    return { part: { scope: "book", chapter: null, title: null }, scopes: ["book"] };
+  }
+  // A book of one volume has nothing between the book and its chapters.
+  const isDivided = volume.chapters.length < chapters.length;
+  const scopes: readonly BookScope[] = isDivided ? ["book", "volume", "chapter"] : ["book", "chapter"];
+  const titles = { book: null, volume: volume.title, chapter: chapter.title };
+  const chosen = scopes.includes(scope) ? scope : "book";
+  const part = { scope: chosen, chapter: chosen === "book" ? null : chapter.id, title: titles[chosen] };
+  return { part, scopes };
+}
+
+/** Failures that another place may mend. */
+const OF_PLACE: readonly string[] = ["file_exists", "file_not_found", "not_writable", "disk_full", "io"];
+
 /** Why the last attempt wrote nothing, and how to continue. */
 function Problem({ exporting: { job, place, replace, elsewhere } }: { exporting: ManuscriptExport }) {
   const { t } = useTranslation("transfer");
@@ -102,7 +136,9 @@ function Problem({ exporting: { job, place, replace, elsewhere } }: { exporting:
     </Button>
   );
   if (failure.code !== "file_exists" || place === null) {
-    return <FailureState failure={failure} actions={otherPlace} />;
+    return (
+      <FailureState failure={failure} actions={OF_PLACE.includes(failure.code) ? otherPlace : undefined} />
+    );
   }
   return (
     <section

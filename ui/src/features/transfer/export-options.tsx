@@ -41,22 +41,19 @@ export function ExportOptions(props: OptionsProps) {
 
 function TextOptions({ choices, change }: OptionsProps) {
   const { t } = useTranslation("transfer");
-  const known = marksOf(choices.format);
-  const value = known.includes(choices.marks) ? choices.marks : "keep";
+  const isMarkdown = choices.format === "md";
+  const known: readonly MarksChoice[] = isMarkdown ? ["keep", "commonmark", "drop"] : ["drop", "keep"];
+  const value = isMarkdown ? choices.markdownMarks : choices.textMarks;
   return (
     <Segmented<MarksChoice>
       label={t("export.marks")}
       hint={t(`export.marksHints.${value}`)}
       value={value}
-      onChange={(marks) => change({ marks })}
+      onChange={(marks) => change(isMarkdown ? { markdownMarks: marks } : { textMarks: marks })}
       options={known.map((one) => ({ value: one, label: t(`export.marksChoices.${one}`) }))}
     />
   );
 }
-
-/** What can become of marks in a format. */
-const marksOf = (format: ExportChoices["format"]): readonly MarksChoice[] =>
-  format === "md" ? ["keep", "commonmark", "drop"] : ["keep", "drop"];
 
 function DocxOptions({ choices, change }: OptionsProps) {
   const { t } = useTranslation("transfer");

@@ -103,6 +103,8 @@ describe("the export dialog", () => {
       {
         out: "path-1",
         existing: "keep",
+        scope: "book",
+        chapter: null,
         format: "docx",
         layout: "whole",
         docx: { layout: "editor", contact: "", surname: "", rule: "standard", comments: false },
@@ -156,6 +158,52 @@ describe("the export dialog", () => {
     fireEvent.click(await button("导出"));
     await screen.findByText("没有装排 PDF 的程序");
     expect(screen.getByText(/文件 › 打印…/)).toBeTruthy();
+    // No other place mends it, and it is no matter of other formats.
+    expect(screen.queryByRole("button", { name: "换一个位置…" })).toBeNull();
+    fireEvent.click(screen.getByRole("radio", { name: "网站" }));
+    expect(screen.queryByText("没有装排 PDF 的程序")).toBeNull();
+  });
+
+  it("offers another place where the place is at fault", async () => {
+    host({ "project.export": () => Promise.reject(failure("not_writable")) });
+    open();
+    fireEvent.click(await button("导出"));
+    expect(await button("换一个位置…")).toBeTruthy();
+  });
+
+  it("never ticks the comments by itself", async () => {
+    const requests = host({});
+    open();
+    fireEvent.click(await screen.findByRole("checkbox", { name: "带上批注" }));
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    expect(exports(requests)).toMatchObject([{ docx: { comments: true } }]);
+    cleanup();
+    open();
+    const comments = await screen.findByRole("checkbox", { name: "带上批注" });
+    expect(comments.getAttribute("aria-checked")).toBe("false");
+  });
+
+  it("exports the chapter or the volume of the open scene, under its name", async () => {
+    const scene = { id: 70, title: "", status: "planned" as const, version: 1, counts };
+    const requests = host({
+      "manuscript.outline": () => ({
+        volumes: [
+          { id: 1, title: "卷一", counts, chapters: [{ ...chapter(7), scenes: [scene] }, chapter(8)] },
+          { id: 2, title: "卷二", counts, chapters: [chapter(9)] },
+        ],
+      }),
+    });
+    open();
+    act(() => useDesk.setState({ scene: 70 }));
+    fireEvent.click(await screen.findByRole("radio", { name: "这一卷" }));
+    screen.getByText("正在写的一卷：卷一");
+    fireEvent.click(screen.getByRole("radio", { name: "这一章" }));
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    expect(exports(requests)).toMatchObject([{ scope: "chapter", chapter: 7 }]);
+    const asked = requests.find(({ name }) => name === "window.choose")?.request;
+    expect(asked).toMatchObject({ name: expect.stringMatching(/第7章\.docx$/) });
   });
 
   it("copies a chapter in the form of a site", async () => {

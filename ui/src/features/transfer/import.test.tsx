@@ -183,6 +183,24 @@ describe("into the open project", () => {
     expect(desk().dialog).toBeNull();
   });
 
+  it.each([
+    [{ document: "no_text" }, "文件里没有文字：正文是空的，或只有图片。请换一份有文字的。"],
+    [{ document: "empty", file: null }, "文件是空的，里面什么也没有。请换一份有文字的。"],
+    [{ document: "misnamed", named: "docx", is: "png" }, "这不是“Word 文档”，而是图片（PNG），只是名字像。请选真正的文稿。"],
+    [{ document: "misnamed", named: "docx", is: null }, /这不是“Word 文档”，只是名字像。/],
+    [{ document: "misnamed", named: "docx", is: "doc" }, /旧版 Word（.doc）文档。请用 Word 打开/],
+    [{ document: "damaged", file: "二.docx" }, /^“二.docx”：文件已损坏。/],
+  ])("says why a file is refused: %o", async (details, words) => {
+    host({
+      "import.preview": () => {
+        throw failure("import_refused", { details });
+      },
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    expect(await screen.findByText(words)).toBeTruthy();
+  });
+
   it("shows a refusal and reads again with replacement characters", async () => {
     let tries = 0;
     const requests = host({

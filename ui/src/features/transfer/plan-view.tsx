@@ -12,6 +12,7 @@ import { type Preview, patternRefusal, preview as readAgain, useImport } from ".
 import { changesByRule, chapterOf, type ImportPlan, onlyWarned, rowsOf } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { PlanList } from "./plan-list";
+import { useRefusalWords } from "./refusal-words";
 import type { SplitKind } from "./split-choice";
 import { useWarningWords } from "./warning-words";
 
@@ -29,7 +30,7 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
   const { t, i18n } = useTranslation("transfer");
   const refused = useImport(patternRefusal);
   const undecodable = preview.state === "failed" ? undecodableAt(preview.failure.details) : null;
-  const reason = preview.state === "failed" ? documentReason(preview.failure.details) : null;
+  const refusal = useRefusalWords();
   return (
     <div className="flex min-h-72 min-w-0 flex-col" aria-busy={preview.state === "reading" || undefined}>
       {preview.state === "reading" && <LoadingState kind="ring" label={t("import.reading")} />}
@@ -41,6 +42,7 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
         <div className="flex flex-col gap-2">
           <FailureState
             failure={preview.failure}
+            todo={refusal(preview.failure)}
             onRetry={() => void readAgain()}
             actions={
               undecodable !== null && (
@@ -50,11 +52,6 @@ export function PlanView({ preview, split, onReplace }: PlanViewProps) {
               )
             }
           />
-          {reason !== null && (
-            <p className="px-1 text-xs text-subtle">
-              {t(`import.documentRefused.${reason}`, { defaultValue: "" })}
-            </p>
-          )}
           {undecodable !== null && (
             <p className="px-1 text-xs text-subtle">
               {t("import.undecodableAt", {
@@ -80,12 +77,6 @@ function undecodableAt(details: JsonValue): { offset: number; encoding: string }
   if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
   const { offset, encoding } = details;
   return typeof offset === "number" && typeof encoding === "string" ? { offset, encoding } : null;
-}
-
-/** Why a document was refused. */
-function documentReason(details: JsonValue): string | null {
-  if (typeof details !== "object" || details === null || Array.isArray(details)) return null;
-  return typeof details.document === "string" ? details.document : null;
 }
 
 function Plan({ imported, plan }: { imported: Imported; plan: ImportPlan }) {

@@ -14,6 +14,7 @@ import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import type { ChosenPath, ReturnedImported } from "@/ipc/types";
 import { saveOpenDrafts } from "./export-flow";
+import { useRefusalWords } from "./refusal-words";
 import { type ReturnedChoice, ReturnedDone, ReturnedPreview } from "./returned-list";
 
 const NOTHING: ReturnedChoice = { keep: false, restore: false };
@@ -27,6 +28,7 @@ export function ReturnedForm({ choice }: { choice: ReactNode }) {
   const [done, setDone] = useState<ReturnedImported | null>(null);
   const { busy, failure, act } = useAct();
   const ids = useFieldIds(undefined, undefined);
+  const refusal = useRefusalWords();
   if (done !== null) return <Imported done={done} />;
   const choose = () =>
     act(async () => {
@@ -83,7 +85,7 @@ export function ReturnedForm({ choice }: { choice: ReactNode }) {
           <LoadingState kind="ring" label={t("remarks.returned.comparing")} />
         )}
         {found !== null && <ReturnedPreview found={found} also={also} onAlso={setAlso} />}
-        {failure !== null && <FailureState failure={failure} />}
+        {failure !== null && <FailureState failure={failure} todo={refusal(failure)} />}
       </div>
     </Dialog>
   );

@@ -7,7 +7,7 @@ import { ChooseField } from "@/components/choose-field";
 import { copyText } from "@/components/copy-text";
 import { FailureState } from "@/components/failure-state";
 import { Select } from "@/components/select";
-import { useDesk } from "@/desk/desk";
+import { useOpenChapter } from "@/desk/open-chapter";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
@@ -71,13 +71,10 @@ function About({ site: { profile } }: { site: SiteView }) {
 function CopyChapters({ site }: { site: string }) {
   const { t, i18n } = useTranslation("transfer");
   const words = useSiteWarningWords();
-  const scene = useDesk((desk) => desk.scene);
-  const outline = useAnswer("manuscript.outline", {}).data;
-  const chapters = outline?.volumes.flatMap((volume) => volume.chapters) ?? [];
+  const { chapter: open, chapters } = useOpenChapter();
   const { failure, act } = useAct();
   const [chosen, setChosen] = useState<ChapterId | null>(null);
   const [copied, setCopied] = useState<{ answer: SiteTextOf; isCopied: boolean } | null>(null);
-  const open = chapters.find((chapter) => chapter.scenes.some(({ id }) => id === scene));
   const current = chosen ?? open?.id ?? chapters[0]?.id ?? null;
   if (current === null) return null;
   const copy = () =>

@@ -134,6 +134,20 @@ const STEPS: Step[] = [
     }),
   },
   {
+    title: ["名字不对的图片", "Picture with a wrong name"],
+    withProject: true,
+    seed: () => ({
+      source,
+      preview: {
+        state: "failed",
+        failure: failure("import_refused", {
+          message: "this is not a Word document: it is a picture (png)",
+          details: { document: "misnamed", named: "docx", is: "png", file: null },
+        }),
+      },
+    }),
+  },
+  {
     title: ["Word 文档", "Word document"],
     withProject: true,
     seed: (context) => {

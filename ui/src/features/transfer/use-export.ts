@@ -5,7 +5,7 @@ import { changeSettings, desk, isWritable, useDesk } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
 import { useJob } from "@/desk/use-job";
 import { call, run } from "@/ipc/host";
-import type { ChosenPath, Existing, Exported, LayoutName } from "@/ipc/types";
+import type { BookScope, ChapterId, ChosenPath, Existing, Exported, LayoutName } from "@/ipc/types";
 import {
   type Cover,
   type ExportChoices,
@@ -32,15 +32,38 @@ export function useExportChoices() {
   };
 }
 
-export function useExport(choices: ExportChoices, cover: Cover | null, remember: () => void) {
+/** The part of the book that is exported. */
+export interface ExportPart {
+  scope: BookScope;
+  /** A chapter of it, unless it is the book. */
+  chapter: ChapterId | null;
+  /** The title of the volume or the chapter; null for the whole book. */
+  title: string | null;
+}
+
+interface ExportWish {
+  choices: ExportChoices;
+  cover: Cover | null;
+  part: ExportPart;
+  remember: () => void;
+}
+
+export function useExport({ choices, cover, part, remember }: ExportWish) {
   const { t } = useTranslation("transfer");
   const layout = layoutOf(choices);
   const ending = endingOf(choices.format);
-  const title = useDesk((desk) => desk.project?.title ?? "");
+  const book = useDesk((desk) => desk.project?.title ?? "");
+  const title = part.title === null || part.title === "" ? book : `${book} ${part.title}`;
   const job = useJob();
-  const [chosen, setChosen] = useState<{ path: ChosenPath; layout: LayoutName } | null>(null);
+  const [chosen, setChosen] = useState<{
+    path: ChosenPath;
+    layout: LayoutName;
+    scope: BookScope;
+  } | null>(null);
   const [done, setDone] = useState<{ exported: Exported; place: ChosenPath } | null>(null);
-  const place = chosen !== null && placeFits(chosen.path, ending, layout, chosen.layout) ? chosen.path : null;
+  const fits =
+    chosen?.scope === part.scope && placeFits(chosen.path, ending, layout, chosen.layout) ? chosen : null;
+  const place = fits?.path ?? null;
 
   /** Resolves to null if the author cancels, or if it fails. */
   const choosePlace = async (): Promise<ChosenPath | null> => {
@@ -51,7 +74,7 @@ export function useExport(choices: ExportChoices, cover: Cover | null, remember:
         name: layout === "whole" ? fileNameFor(title, ending, t("untitled")) : null,
       });
       if (path !== null) {
-        setChosen({ path, layout });
+        setChosen({ path, layout, scope: part.scope });
         job.forgetFailure();
       }
       return path;
@@ -65,7 +88,9 @@ export function useExport(choices: ExportChoices, cover: Cover | null, remember:
     await job.start<"project.export">(
       async (onProgress) => {
         if (isWritable()) await saveOpenDrafts();
-        return run("project.export", { out: to.path, existing, ...requestOf(choices, cover) }, onProgress);
+        const { scope, chapter } = part;
+        const request = { out: to.path, existing, scope, chapter, ...requestOf(choices, cover) };
+        return run("project.export", request, onProgress);
       },
       (exported) => {
         remember();

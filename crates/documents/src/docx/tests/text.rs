@@ -81,6 +81,26 @@ fn alignment_quotations_and_rules_are_kept() {
 }
 
 #[test]
+fn a_style_may_set_the_line_of_a_rule() {
+    let style = |id: &str, borders: &str| {
+        format!(
+            "<w:style w:type='paragraph' w:styleId='{id}'><w:name w:val='{id}'/><w:pPr><w:pBdr>{borders}</w:pBdr></w:pPr></w:style>"
+        )
+    };
+    let line = "<w:bottom w:val='double'/>";
+    let frame = "<w:top w:val='single'/><w:left w:val='single'/><w:bottom w:val='single'/>";
+    let styles = style("HorizontalLine", line) + &style("Title", line) + &style("Panel", frame);
+    let paragraph =
+        |id: &str, text: &str| format!("<w:p><w:pPr><w:pStyle w:val='{id}'/></w:pPr>{text}</w:p>");
+    let words = "<w:r><w:t>一</w:t></w:r>";
+    let shown = |id: &str, text: &str| File::new(&paragraph(id, text)).styles(&styles).shown();
+    assert_eq!(shown("HorizontalLine", ""), "---");
+    assert_eq!(shown("HorizontalLine", words), "一");
+    assert_eq!(shown("Title", ""), "");
+    assert_eq!(shown("Panel", ""), "");
+}
+
+#[test]
 fn other_formatting_is_counted() {
     let text = r#"<w:p><w:r><w:rPr><w:color w:val="FF0000"/><w:u w:val="single"/><w:sz w:val="40"/></w:rPr><w:t>红</w:t></w:r><w:r><w:rPr><w:color w:val="auto"/><w:u w:val="none"/></w:rPr><w:t>黑</w:t></w:r></w:p>"#;
     let document = File::new(text).read();

@@ -1,4 +1,4 @@
-//! Binary files, recognised by their first bytes.
+//! Files that are no text, recognised by their first bytes.
 
 use std::fmt;
 
@@ -19,8 +19,9 @@ pub enum BinaryKind {
     Rtf,
     /// A Mobipocket or Kindle book.
     Mobi,
-    /// A picture.
-    Image,
+    Png,
+    Jpeg,
+    Gif,
     /// A compressed archive other than ZIP.
     Archive,
     /// An SQLite database, perhaps a Wenfang project.
@@ -42,10 +43,10 @@ const MAGIC: [(&[u8], BinaryKind); 20] = [
     (b"%PDF-", BinaryKind::Pdf),
     (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", BinaryKind::OldOffice),
     (b"{\\rtf", BinaryKind::Rtf),
-    (b"\x89PNG\r\n\x1a\n", BinaryKind::Image),
-    (b"\xff\xd8\xff", BinaryKind::Image),
-    (b"GIF87a", BinaryKind::Image),
-    (b"GIF89a", BinaryKind::Image),
+    (b"\x89PNG\r\n\x1a\n", BinaryKind::Png),
+    (b"\xff\xd8\xff", BinaryKind::Jpeg),
+    (b"GIF87a", BinaryKind::Gif),
+    (b"GIF89a", BinaryKind::Gif),
     (b"\x1f\x8b", BinaryKind::Archive),
     (b"BZh9", BinaryKind::Archive),
     (b"\xfd7zXZ\0", BinaryKind::Archive),
@@ -62,7 +63,7 @@ const ZIP_HEAD: usize = 4096;
 
 impl BinaryKind {
     /// Returns the kind of file that the magic bytes identify, if any.
-    pub(super) fn by_magic(bytes: &[u8]) -> Option<Self> {
+    pub fn by_magic(bytes: &[u8]) -> Option<Self> {
         if bytes.get(60..68) == Some(b"BOOKMOBI") {
             return Some(Self::Mobi);
         }
@@ -80,6 +81,27 @@ impl BinaryKind {
             Some(Self::Zip)
         }
     }
+
+    /// A short name, for programs.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Docx => "docx",
+            Self::Epub => "epub",
+            Self::Zip => "zip",
+            Self::Pdf => "pdf",
+            Self::OldOffice => "doc",
+            Self::Rtf => "rtf",
+            Self::Mobi => "mobi",
+            Self::Png => "png",
+            Self::Jpeg => "jpg",
+            Self::Gif => "gif",
+            Self::Archive => "archive",
+            Self::Sqlite => "sqlite",
+            Self::Program => "program",
+            Self::Utf32 => "utf32",
+            Self::Unknown => "unknown",
+        }
+    }
 }
 
 impl fmt::Display for BinaryKind {
@@ -92,7 +114,9 @@ impl fmt::Display for BinaryKind {
             Self::OldOffice => "an old Office document (doc)",
             Self::Rtf => "a Rich Text document (rtf)",
             Self::Mobi => "a Kindle or Mobipocket book",
-            Self::Image => "a picture",
+            Self::Png => "a picture (png)",
+            Self::Jpeg => "a picture (jpg)",
+            Self::Gif => "a picture (gif)",
             Self::Archive => "a compressed archive",
             Self::Sqlite => "an SQLite database",
             Self::Program => "a program",
