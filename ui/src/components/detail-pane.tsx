@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "./icon-button";
+import { isFocusLost } from "./lost-focus";
 
 export interface DetailPaneProps {
   /** Undefined while it is unknown. */
@@ -23,12 +24,7 @@ export interface DetailPaneProps {
 
 /** Whether the focus is in what the pane replaces, which is gone or hidden. An author who is writing keeps the focus. */
 function listLosesFocus(pane: HTMLElement): boolean {
-  const { activeElement } = document;
-  return (
-    activeElement === null ||
-    activeElement === document.body ||
-    pane.parentElement?.contains(activeElement) === true
-  );
+  return isFocusLost() || pane.parentElement?.contains(document.activeElement) === true;
 }
 
 const isBackKey = (event: KeyboardEvent) =>

@@ -1,6 +1,7 @@
 // The focus in a list with headings: it moves among the entries and skips the headings.
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { GroupedRow } from "./grouped-rows";
+import { isFocusLost } from "./lost-focus";
 import { clampRow } from "./row-keys";
 import { useVirtualRows, type VirtualRows } from "./virtual-list";
 
@@ -59,7 +60,7 @@ export function useEntryFocus<T>(
   // When the focused row is removed, the row that takes its place gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the row is lost
   useEffect(() => {
-    if (isLost && document.activeElement === document.body) moveTo(lastPlace.current);
+    if (isLost && isFocusLost()) moveTo(lastPlace.current);
   }, [isLost]);
 
   return {

@@ -1,6 +1,6 @@
 // A long list with rows under headings. One row is the tab stop; arrow keys move among the rows; a row may have a menu,
 // at its button and at the pointer, and expandable content below it.
-import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo } from "react";
 import { cx } from "./class-names";
 import { ContextMenu } from "./context-menu";
 import { useEntryFocus } from "./entry-focus";
@@ -43,6 +43,8 @@ export interface GroupedListProps<T> {
   tickLabel?: ((entry: T) => string) | undefined;
   /** Highlighted rows: chosen, compared. */
   isChosen?: ((entry: T) => boolean) | undefined;
+  /** The key of a row that comes into view when it is named. */
+  revealed?: string | null | undefined;
   className?: string | undefined;
 }
 
@@ -50,10 +52,28 @@ export interface GroupedListProps<T> {
 const PAGE = 8;
 
 export function GroupedList<T>(props: GroupedListProps<T>) {
-  const { label, entries, idOf, groupOf, actsOf, ticks, onOpen, onKey, onReach, movesAs, className } = props;
+  const {
+    label,
+    entries,
+    idOf,
+    groupOf,
+    actsOf,
+    ticks,
+    onOpen,
+    onKey,
+    onReach,
+    movesAs,
+    className,
+    revealed,
+  } = props;
   const rows = useMemo(() => groupedRows(entries, idOf, groupOf), [entries, idOf, groupOf]);
   const focus = useEntryFocus(rows, onReach);
   const { list } = focus;
+  const at = revealed == null ? -1 : rows.findIndex(({ key }) => key === revealed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves later is not followed
+  useEffect(() => {
+    if (at >= 0) list.reveal(at);
+  }, [revealed, at >= 0]);
 
   const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
     const place = focus.placeOf(list.awaitedRow() ?? at);

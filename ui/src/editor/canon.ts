@@ -2,6 +2,7 @@
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { anchorDrawing } from "./anchor-drawing";
+import { anchorPressing } from "./anchor-pressing";
 import {
   type Anchor,
   type AnchorNow,
@@ -24,6 +25,8 @@ import { names, namesEffect, type ShowNames, showNamesEffect } from "./names";
 export interface CanonCallbacks extends NameCallbacks {
   /** Called when the context menu is requested. Without it the browser's own menu opens. */
   onContextMenu?(request: MenuRequest): void;
+  /** A passage, or the sign of a comment, is pressed to be opened. Returns whether something was opened. */
+  onAnchorOpen?(anchor: Anchor): boolean;
 }
 
 /** The canon features of an open editor. */
@@ -58,13 +61,14 @@ export interface Canon {
 
 /** The canon layer as an extension. */
 export function canonLayer(callbacks: CanonCallbacks): Extension {
-  const { onContextMenu } = callbacks;
+  const { onContextMenu, onAnchorOpen } = callbacks;
   return [
     anchors,
     anchorDrawing,
     commentDrawing,
     names,
     namePointing(callbacks),
+    onAnchorOpen ? anchorPressing((anchor) => onAnchorOpen(anchor)) : [],
     onContextMenu ? contextMenu((request) => onContextMenu(request)) : [],
   ];
 }

@@ -13,7 +13,10 @@ import type { CharRange, CommentColour, CommentId, CommentState, CommentView } f
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`comments:${key}`, values);
 
-/** Adds a comment; typed text is stored first. */
+/**
+ * Adds a comment; typed text is stored first. The caret is then behind the passage: a selected one would be replaced by
+ * the next key.
+ */
 export async function addComment(
   passage: Passage,
   text: string,
@@ -21,7 +24,16 @@ export async function addComment(
 ): Promise<CommentView> {
   const added = await withText(passage.scene, () => call("comments.add", { passage, text, colour }));
   useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: added.id } }));
+  leaveSelection(passage);
   return added;
+}
+
+/** Puts the caret behind a selected passage. Without a selection it stays. */
+function leaveSelection({ scene, range }: Passage): void {
+  const writing = openScene(scene)?.writing;
+  if (writing == null || writing.selection().empty) return;
+  const [end = 0] = toUtf16(writing.view.state.doc, [range.end]);
+  writing.view.dispatch({ selection: { anchor: end } });
 }
 
 /** Changes the words or the colour. */

@@ -10,7 +10,7 @@ import { openDialog, useDesk } from "@/desk/desk";
 import type { CommentReply, CommentView } from "@/ipc/types";
 import { editComment, goToComment, removeComments, reply, setState } from "./acts";
 import { ColourChoice } from "./colour-choice";
-import { nameOf } from "./listed";
+import { nameOf, stateOf } from "./listed";
 import { useCommentsView } from "./store";
 import { WordsField } from "./words-field";
 
@@ -99,13 +99,15 @@ function Acts({ comment, writable }: { comment: CommentView; writable: boolean }
           <Button size="sm" icon={Reply} onClick={() => useCommentsView.setState({ writing: "reply" })}>
             {t("reply")}
           </Button>
-          <Button
-            size="sm"
-            icon={isOpen ? Check : RotateCcw}
-            onClick={() => void setState([id], isOpen ? "done" : "open")}
-          >
-            {t(isOpen ? "done" : "reopen")}
-          </Button>
+          {stateOf(comment) !== "unprinted" && (
+            <Button
+              size="sm"
+              icon={isOpen ? Check : RotateCcw}
+              onClick={() => void setState([id], isOpen ? "done" : "open")}
+            >
+              {t(isOpen ? "done" : "reopen")}
+            </Button>
+          )}
         </>
       )}
       <IconButton

@@ -6,11 +6,12 @@ import { Badge } from "@/components/badge";
 import { cx } from "@/components/class-names";
 import { GroupedList } from "@/components/grouped-list";
 import { desk, isWritable, useDesk } from "@/desk/desk";
+import { plainQuote } from "@/editor/plain-quote";
 import type { CommentView } from "@/ipc/types";
 import { goToComment, removeComments, revealComment, setState } from "./acts";
 import { ColourSign } from "./colour-choice";
 import { CommentDetail } from "./comment-detail";
-import { nameOf } from "./listed";
+import { nameOf, stateOf } from "./listed";
 import { type Reach, useCommentsView } from "./store";
 
 const idOf = ({ id }: CommentView) => String(id);
@@ -37,7 +38,8 @@ function onKey(comment: CommentView, { key }: KeyboardEvent): boolean {
   if (!isWritable()) return false;
   if (key === "r") write(comment, "reply");
   else if (key === "e") write(comment, "text");
-  else if (key === "d") void setState([comment.id], comment.state === "open" ? "done" : "open");
+  else if (key === "d" && stateOf(comment) !== "unprinted")
+    void setState([comment.id], comment.state === "open" ? "done" : "open");
   else if (key === "Delete") void removeComments([comment.id]);
   else return false;
   return true;
@@ -62,6 +64,7 @@ export function CommentList({ reach, comments }: { reach: Reach; comments: reado
         comment.id === shown ? <CommentDetail key={comment.id} comment={comment} /> : null
       }
       isChosen={({ id }) => id === shown}
+      revealed={shown === null ? null : String(shown)}
       movesAs={MOVES}
       onKey={onKey}
       onOpen={(comment) => choose(comment)}
@@ -74,11 +77,12 @@ function CommentRow({ comment }: { comment: CommentView }) {
   const { id, text, state, colour, by, quote, gone, replies, not_for_print: isUnprinted } = comment;
   const isShown = useDesk((desk) => desk.shown.comment === id);
   const isDone = state === "done";
+  const isMark = stateOf(comment) === "unprinted";
   return (
     <span className="flex min-w-0 items-start gap-2">
       <span className="mt-1">
         <ColourSign colour={colour} hollow={isDone || isUnprinted} />
-        <span className="sr-only">{t(`states.${state}`)}</span>
+        {!isMark && <span className="sr-only">{t(`states.${state}`)}</span>}
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint">
@@ -107,7 +111,7 @@ function CommentRow({ comment }: { comment: CommentView }) {
             gone && "line-through",
           )}
         >
-          {quote}
+          {plainQuote(quote)}
         </span>
       </span>
     </span>

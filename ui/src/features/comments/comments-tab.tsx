@@ -1,6 +1,6 @@
 // The inspector's tab 批注: the comments of the open scene, its chapter, or the book.
 import { MessageSquareText } from "lucide-react";
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useWayTo } from "@/app/use-way-to";
 import { Button } from "@/components/button";
@@ -14,10 +14,10 @@ import { Select } from "@/components/select";
 import { useDesk } from "@/desk/desk";
 import { locate } from "@/desk/navigation";
 import { useAnswer } from "@/ipc/queries";
-import type { CommentColour, CommentState, Comments, CommentView } from "@/ipc/types";
+import type { CommentColour, CommentId, Comments, CommentView } from "@/ipc/types";
 import { CommentList } from "./comment-list";
-import { COLOURS, filtered, keyOf, nameOf, STATES, writersOf } from "./listed";
-import { type Filter, type Reach, useCommentsView } from "./store";
+import { COLOURS, countsOf, filtered, keyOf, nameOf, STATES, stateOf, writersOf } from "./listed";
+import { type Filter, type ListedState, type Reach, useCommentsView } from "./store";
 
 const REACHES: readonly Reach[] = ["scene", "chapter", "book"];
 const NOTHING: readonly CommentView[] = [];
@@ -26,7 +26,6 @@ export function CommentsTab() {
   const { t } = useTranslation("comments");
   const view = useCommentsView();
   const scene = useDesk((state) => state.scene);
-  const shown = useDesk((state) => state.shown.comment ?? null);
   const { data: outline, error: noOutline, refetch: readOutline } = useAnswer("manuscript.outline", {});
   const chapter = outline === undefined || scene === null ? undefined : locate(outline, scene)?.chapter.id;
   const question =
@@ -45,15 +44,17 @@ export function CommentsTab() {
   const key = JSON.stringify(question);
   if (answer.data !== undefined) last.current = { question: key, data: answer.data };
   const data = answer.data ?? (last.current?.question === key ? last.current.data : undefined);
-  const listed = useMemo(() => {
-    if (data === undefined) return NOTHING;
-    const admitted = new Set(filtered(data.comments, view));
-    return data.comments.filter((comment) => comment.id === shown || admitted.has(comment));
-  }, [data, view, shown]);
+  const all = data?.comments ?? NOTHING;
+  // The counts are those of everything else that the filter admits.
+  const ofAnyState = useMemo(
+    () => filtered(all, { ...view, state: null }, (by) => nameOf(by, t)),
+    [all, view, t],
+  );
+  const listed = useListed(all, ofAnyState, view);
   const error = noOutline ?? answer.error;
   return (
     <section aria-label={t("list")} className="flex h-full min-h-0 flex-col">
-      <Head comments={data} hasScene={scene !== null} />
+      <Head all={all} counted={ofAnyState} hasScene={scene !== null} />
       {question === null && (outline !== undefined || scene === null) ? (
         <EmptyState compact icon={MessageSquareText} title={t("none.scene")} className="pt-8" />
       ) : data !== undefined ? (
@@ -77,12 +78,45 @@ export function CommentsTab() {
   );
 }
 
+/**
+ * The listed comments: those that the filter admits, and the shown one until another filter hides it, unless it is being
+ * written in. So a comment that is marked as done while it is open can be reopened. What the filter hides is closed.
+ */
+function useListed(
+  all: readonly CommentView[],
+  ofAnyState: readonly CommentView[],
+  { state, writer, colour, query, writing }: Filter & { writing: string | null },
+): readonly CommentView[] {
+  const shown = useDesk((desk) => desk.shown.comment ?? null);
+  const filter = JSON.stringify([state, writer, colour, query]);
+  const asked = useRef<{ shown: CommentId | null; filter: string }>({ shown: null, filter });
+  if (asked.current.shown !== shown) asked.current = { shown, filter };
+  const admitted = ofAnyState.filter((comment) => state === null || stateOf(comment) === state);
+  const isAdmitted = admitted.some(({ id }) => id === shown);
+  const stays = writing !== null || asked.current.filter === filter;
+  const leaves = !isAdmitted && !stays && all.some(({ id }) => id === shown);
+  useEffect(() => {
+    if (leaves) useDesk.setState((desk) => ({ shown: { ...desk.shown, comment: null } }));
+  }, [leaves]);
+  if (isAdmitted || !stays) return admitted;
+  const among = new Set(admitted);
+  return all.filter((comment) => comment.id === shown || among.has(comment));
+}
+
 const ALL = "all";
 
-function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene: boolean }) {
+interface HeadProps {
+  all: readonly CommentView[];
+  /** The comments to be counted. */
+  counted: readonly CommentView[];
+  hasScene: boolean;
+}
+
+function Head({ all, counted, hasScene }: HeadProps) {
   const { t } = useTranslation("comments");
   const { reach, state, writer, colour, query } = useCommentsView();
-  const writers = useMemo(() => writersOf(comments?.comments ?? NOTHING), [comments]);
+  const writers = useMemo(() => writersOf(all), [all]);
+  const { open, done, unprinted } = countsOf(counted);
   const set = (change: Partial<Filter>) => useCommentsView.setState(change);
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
@@ -99,7 +133,7 @@ function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene
       />
       <FilterField label={t("filter")} value={query} onChange={(next) => set({ query: next })} />
       <div className="grid grid-cols-2 gap-1.5">
-        <Select<CommentState | typeof ALL>
+        <Select<ListedState | typeof ALL>
           size="sm"
           label={t("state")}
           hideLabel
@@ -136,9 +170,13 @@ function Head({ comments, hasScene }: { comments: Comments | undefined; hasScene
           />
         )}
       </div>
-      {comments !== undefined && comments.comments.length > 0 && (
+      {all.length > 0 && (
         <p role="status" className="text-xs text-faint tabular-nums">
-          {t("count", { open: figure(comments.open), done: figure(comments.done) })}
+          {t(unprinted === 0 ? "count" : "countUnprinted", {
+            open: figure(open),
+            done: figure(done),
+            unprinted: figure(unprinted),
+          })}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import i18next from "i18next";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
@@ -8,10 +9,10 @@ import { onNotice } from "@/desk/notices";
 import { forgetAll } from "@/desk/open-scenes";
 import { type Asked, chooseFakeHost, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { CommentView, OpenedProject } from "@/ipc/types";
+import type { Comments, CommentView, OpenedProject } from "@/ipc/types";
 import { AddCommentDialog } from "./add-comment-dialog";
 import { CommentsTab } from "./comments-tab";
-import { filtered, writersOf } from "./listed";
+import { countsOf, filtered, nameOf, writersOf } from "./listed";
 import { nextComment } from "./next";
 import { comments } from "./sample";
 import { useCommentsView } from "./store";
@@ -22,6 +23,7 @@ const ANY = { state: null, writer: null, colour: null, query: "" };
 const noticed = vi.fn();
 let requests: Asked[];
 let refuses: boolean;
+let listed: Comments;
 
 const ids = (list: readonly CommentView[]) => list.map(({ id }) => id);
 const asked = (name: string) => requests.filter((one) => one.name === name).map(({ request }) => request);
@@ -34,22 +36,23 @@ beforeEach(async () => {
   answers.clear();
   forgetAll();
   refuses = false;
+  listed = SAMPLE;
   noticed.mockClear();
   onNotice(noticed);
   useCommentsView.setState({ ...LOOK, reach: "book", state: null });
   const first = SAMPLE.comments[0] as CommentView;
-  const act = () => {
+  const answer = () => {
     if (refuses) throw failure("disk_full");
     return first;
   };
   const done = () => ({ count: 1 });
   requests = chooseFakeHost({
     "manuscript.outline": () => ({ volumes: [] }),
-    "comments.list": () => SAMPLE,
+    "comments.list": () => listed,
     "comments.in_scene": () => ({ scene: 1, text: "version", version: 1, hash: "", comments: [] }),
-    "comments.add": act,
-    "comments.edit": act,
-    "comments.reply": act,
+    "comments.add": answer,
+    "comments.edit": answer,
+    "comments.reply": answer,
     "comments.set_state": done,
     "comments.remove": done,
     "comments.put_back": done,
@@ -81,14 +84,53 @@ const row = async (words: string) => {
 describe("the filter", () => {
   it("admits by state, writer, colour and words", () => {
     const admitted = (filter: Partial<typeof ANY>) =>
-      ids(filtered(SAMPLE.comments, { ...ANY, ...filter } as never));
+      ids(
+        filtered(SAMPLE.comments, { ...ANY, ...filter } as never, (by) =>
+          nameOf(by, i18next.getFixedT("zh", "comments")),
+        ),
+      );
     expect(admitted({})).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(admitted({ state: "done" as never })).toEqual([3]);
     expect(admitted({ colour: "blue" as never })).toEqual([2]);
     // The editor wrote the second, and a reply to the first.
     expect(admitted({ writer: "editor 林编" as never })).toEqual([1, 2]);
     expect(admitted({ query: "碑文" })).toEqual([1]);
+    expect(admitted({ query: "林编" })).toEqual([1, 2]);
+    expect(admitted({ query: "导入" })).toEqual([6]);
+    // A passage that is only left out of print is nothing to be done.
+    expect(admitted({ state: "open" as never })).toEqual([1, 2, 4, 6, 7]);
+    expect(admitted({ state: "unprinted" as never })).toEqual([5]);
     expect(admitted({ query: "柳树下" })).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it("counts what it admits", async () => {
+    expect(countsOf(SAMPLE.comments)).toEqual({ open: 5, done: 1, unprinted: 1 });
+    useCommentsView.setState({ query: "林编" });
+    await open();
+    expect(await screen.findByText("待处理 2 条，已处理 0 条")).toBeDefined();
+  });
+
+  it("closes a comment that it hides, not one that was asked for", async () => {
+    useCommentsView.setState({ state: "open" });
+    await open();
+    fireEvent.click(await row("这里节奏慢了，删一句。"));
+    expect(desk().shown.comment).toBe(2);
+    act(() => useCommentsView.setState({ query: "碑文" }));
+    await waitFor(() => expect(screen.queryByText("这里节奏慢了，删一句。")).toBeNull());
+    expect(desk().shown.comment).toBeNull();
+    // A done one, from its sign in the text.
+    act(() => useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: 3 } })));
+    expect(await screen.findByText("查：渡口几点收船？")).toBeDefined();
+    act(() => useCommentsView.setState({ query: "" }));
+    await waitFor(() => expect(screen.queryByText("查：渡口几点收船？")).toBeNull());
+  });
+
+  it("shows passages without marks, and finds them so", async () => {
+    const [first] = SAMPLE.comments as [CommentView];
+    listed = { comments: [{ ...first, quote: "他**慢慢地**抬起**头" }], open: 1, done: 0 };
+    useCommentsView.setState({ query: "地抬起头" });
+    await open();
+    expect(await screen.findByText("他慢慢地抬起头")).toBeDefined();
   });
 
   it("knows every writer once", () => {

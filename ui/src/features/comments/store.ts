@@ -6,9 +6,12 @@ import type { CommentColour, CommentState } from "@/ipc/types";
 /** The scope of the list. */
 export type Reach = "scene" | "chapter" | "book";
 
+/** The state of a comment, or that it only leaves its passage out of print. */
+export type ListedState = CommentState | "unprinted";
+
 /** Which comments are listed. Null restricts nothing. */
 export interface Filter {
-  state: CommentState | null;
+  state: ListedState | null;
   /** The name of the writer, as `nameOf` gives it. */
   writer: string | null;
   colour: CommentColour | null;

@@ -9,6 +9,7 @@ import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { LongText } from "@/components/long-text";
+import { isFocusLost } from "@/components/lost-focus";
 import { useToday } from "@/components/use-today";
 import { showGeneration, useDesk } from "@/desk/desk";
 import { goToScene, locate } from "@/desk/navigation";
@@ -35,7 +36,7 @@ export function Shelf() {
   const goOn = (at: number) => {
     // The next item takes the focus, so that the keyboard keeps working.
     requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return;
+      if (!isFocusLost()) return;
       const cards = list.current?.querySelectorAll<HTMLElement>("[data-card]");
       cards?.[Math.min(at, cards.length - 1)]?.querySelector("button")?.focus();
     });

@@ -20,6 +20,7 @@ import { findingWords } from "@/components/finding-words";
 import { GroupedList } from "@/components/grouped-list";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { isFocusLost } from "@/components/lost-focus";
 import { ProgressBar } from "@/components/progress-bar";
 import { Segmented } from "@/components/segmented";
 import { Select } from "@/components/select";
@@ -58,7 +59,7 @@ export function FindingsTab({ open, mending: Mending }: FindingsTabProps) {
   useEffect(() => {
     const previous = before.current;
     before.current = session;
-    if (session !== null || previous === null || document.activeElement !== document.body) return;
+    if (session !== null || previous === null || !isFocusLost()) return;
     const line = root.current?.querySelector<HTMLElement>(`[data-mending="${previous}"] button`);
     (line ?? root.current?.querySelector<HTMLElement>("button[data-mend]"))?.focus();
   }, [session]);

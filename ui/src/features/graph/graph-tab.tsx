@@ -7,6 +7,7 @@ import { returnFocus } from "@/components/detail-pane";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { isFocusLost } from "@/components/lost-focus";
 import { Menu } from "@/components/menu";
 import { Segmented } from "@/components/segmented";
 import { openDialog, show, showItem, useDesk } from "@/desk/desk";
@@ -34,9 +35,8 @@ export function GraphTab() {
   const places = placesOf(outline.data ?? NOTHING);
 
   const losesFocus = () => {
-    const { activeElement } = document;
-    const isGone = inside.current && activeElement === document.body;
-    return isGone || list.current?.contains(activeElement) === true;
+    const isGone = inside.current && isFocusLost();
+    return isGone || list.current?.contains(document.activeElement) === true;
   };
   const back = () => {
     showItem("entity", null);

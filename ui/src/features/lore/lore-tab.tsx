@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
+import { isFocusLost } from "@/components/lost-focus";
 import { useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { CardKey } from "@/ipc/types";
@@ -30,7 +31,7 @@ export function LoreTab({ facts }: LoreTabProps) {
     const previous = before.current;
     before.current = key;
     if (previous === null || key !== null) return;
-    if (document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     const row = list.current?.querySelector<HTMLElement>(`[data-entry="${CSS.escape(previous)}"] button`);
     (row ?? list.current?.querySelector<HTMLElement>('[data-stop="true"]'))?.focus();
   }, [key]);

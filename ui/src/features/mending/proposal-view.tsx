@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { isFocusLost } from "@/components/lost-focus";
 import { useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { MendSessionId, SceneId } from "@/ipc/types";
@@ -98,9 +99,9 @@ function useProposalFocus(root: RefObject<HTMLElement | null>): void {
 
 /** Whether nothing has the focus, or something in the panel that this is in. */
 function losesFocus(section: HTMLElement | null): boolean {
-  const { activeElement } = document;
-  if (activeElement === null || activeElement === document.body) return true;
-  return section?.closest("article")?.parentElement?.contains(activeElement) === true;
+  return (
+    isFocusLost() || section?.closest("article")?.parentElement?.contains(document.activeElement) === true
+  );
 }
 
 interface BodyProps extends ProposalViewProps {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { cx } from "@/components/class-names";
 import { IconButton } from "@/components/icon-button";
+import { isFocusLost } from "@/components/lost-focus";
 import { Menu } from "@/components/menu";
 import { openDialog } from "@/desk/desk";
 import type { AnchorRole, AnchorView, ThreadView } from "@/ipc/types";
@@ -25,7 +26,7 @@ export function AnchorList({ thread, writable }: { thread: ThreadView; writable:
       // The next item takes the focus, so that the keyboard keeps working.
       requestAnimationFrame(() => {
         const rows = list.current?.querySelectorAll<HTMLElement>("[data-anchor-row]");
-        if (document.activeElement === document.body) rows?.[Math.min(at, (rows?.length ?? 1) - 1)]?.focus();
+        if (isFocusLost()) rows?.[Math.min(at, (rows?.length ?? 1) - 1)]?.focus();
       });
     });
   };

@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef } from "
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { LoadingState } from "@/components/loading-state";
+import { isFocusLost } from "@/components/lost-focus";
 import { showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import { removeEvent } from "./acts";
@@ -36,7 +37,7 @@ export function TimelinePane({ actions }: TimelinePaneProps) {
   useEffect(() => {
     if (!leaving.current) return;
     leaving.current = false;
-    if (document.activeElement !== null && document.activeElement !== document.body) return;
+    if (!isFocusLost()) return;
     root.current?.querySelector<HTMLElement>('[data-stop="true"]')?.focus();
   }, [events]);
 

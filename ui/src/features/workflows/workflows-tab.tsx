@@ -8,6 +8,7 @@ import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { localized } from "@/components/localized";
+import { isFocusLost } from "@/components/lost-focus";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { WorkflowView } from "@/ipc/types";
@@ -26,7 +27,7 @@ export function WorkflowsTab() {
   useEffect(() => {
     const previous = before.current;
     before.current = run;
-    if (run !== null || previous === null || document.activeElement !== document.body) return;
+    if (run !== null || previous === null || !isFocusLost()) return;
     root.current?.querySelector<HTMLElement>(`[data-run="${previous}"]`)?.focus();
   }, [run]);
   return (

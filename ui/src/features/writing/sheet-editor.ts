@@ -12,7 +12,7 @@ import { suggestionsFor } from "@/desk/spelling";
 import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
-import { opensAnchors } from "./anchor-opening";
+import { openAnchor } from "./anchor-opening";
 import { tellLongPaste } from "./long-paste";
 import { modesOf } from "./modes";
 import { usePointing } from "./pointing";
@@ -59,6 +59,7 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     onNameLeave: () => usePointing.setState({ name: null }),
     onNameOpen: (at) => around().showOwner(at.owners),
     onContextMenu: (request) => void openMenu(open, request),
+    onAnchorOpen: (anchor) => openAnchor(open, anchor),
     onMark: (mark, event) => {
       const { writing } = open;
       if (writing !== null) pointAtMark({ scene: open.id, mark, event, writing });
@@ -104,7 +105,6 @@ export function mountEditor(
   attachEditor(open, writing);
   editorCame();
   refreshCommands();
-  const noAnchors = opensAnchors(open, writing);
   const focused = () => desk().scene !== open.id && useDesk.setState({ scene: open.id });
   writing.view.contentDOM.addEventListener("focus", focused);
   // A new text may be below the visible area; a returning one restores its scroll position.
@@ -112,7 +112,6 @@ export function mountEditor(
   // The startup benchmark measures when the first text can be edited.
   if (performance.getEntriesByName(EDITABLE).length === 0) performance.mark(EDITABLE);
   return () => {
-    noAnchors();
     writing.view.contentDOM.removeEventListener("focus", focused);
     if (!open.forgotten) {
       keepLeftEditor(open.id, writing.leave());

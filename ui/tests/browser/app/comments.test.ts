@@ -140,3 +140,85 @@ it("paragraphs and scenes are left out of print, and notes are kept", async () =
     .toContain("查潮汐表");
   await picture(app, "part");
 });
+
+/** Writes a comment on a passage of the first line, by keys. */
+async function comment(app: App, words: string, from: number, length: number): Promise<string> {
+  await select(app, from, length);
+  const quote = await app.page.evaluate(() => getSelection()?.toString() ?? "");
+  await app.page.keyboard.press("ControlOrMeta+Alt+M");
+  await inDialog(app);
+  await type(app, words);
+  await app.page.keyboard.press("Enter");
+  await app.dialog().waitFor({ state: "hidden" });
+  await inEditor(app);
+  await lit(app).getByText(quote).waitFor();
+  return quote;
+}
+
+const selected = (app: App) => app.page.evaluate(() => getSelection()?.toString());
+const inInspector = (app: App) => app.page.evaluate(() => document.activeElement?.closest("aside") != null);
+
+it("the next key is written behind a passage with a new comment", async () => {
+  const app = await openSample();
+  const before = await app.text();
+  const quote = await comment(app, "查一查", 2, 4);
+  expect(await selected(app)).toBe("");
+  await app.page.keyboard.press("x");
+  await expect.poll(() => app.text()).toBe(`${before.slice(0, 6)}x${before.slice(6)}`);
+  expect(await lit(app).allTextContents()).toEqual([quote]);
+});
+
+it("keys pressed after the last comment left the list change no text", async () => {
+  const app = await openSample();
+  const { page } = app;
+  for (const [key, words] of [
+    ["d", "先做完"],
+    ["Delete", "再删掉"],
+  ] as const) {
+    const quote = await comment(app, words, 2, 4);
+    await page.keyboard.press("Shift+ArrowRight");
+    const before = await app.text();
+    await app.run("comments.show");
+    const row = page.getByRole("list", { name: comments.list }).getByRole("button", { name: words });
+    await row.focus();
+    // An open one would stay in the list, to be reopened.
+    await page.keyboard.press("Enter");
+    await page.locator("aside [aria-expanded=false]").waitFor();
+    await page.keyboard.press(key);
+    await page.getByText(comments.none.filtered).or(page.getByText(comments.none.chapter)).waitFor();
+    expect(await inInspector(app)).toBe(true);
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Delete");
+    expect(await app.text()).toBe(before);
+    // The passage is no longer lit, without another act.
+    const faint = key === "d" ? [quote] : [];
+    await expect.poll(() => page.locator("main .cm-comment-done").allTextContents()).toEqual(faint);
+    expect(await page.locator("main .cm-comment-yellow").count()).toBe(0);
+    if (key === "d") await app.call("comments.remove", { comments: [(await listed(app)).comments[0]?.id] });
+  }
+});
+
+it("the sign and the passage open a comment in a hidden inspector", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const quote = await comment(app, "从这里打开", 2, 4);
+  const opened = page.locator("aside [data-entry]").filter({ hasText: "从这里打开" });
+  const hide = async () => {
+    await app.run("view.inspector");
+    await opened.waitFor({ state: "hidden" });
+  };
+  await app.run("versions.show");
+  await hide();
+  const line = await page.locator("main .cm-commented").boundingBox();
+  if (line === null) throw new Error("no line");
+  const before = await app.text();
+  // The sign lies in the margin, at the first row.
+  await page.mouse.click(line.x + line.width + 14, line.y + 16);
+  await opened.locator("[aria-expanded=true]").waitFor();
+  await hide();
+  await lit(app)
+    .getByText(quote)
+    .click({ modifiers: ["ControlOrMeta"] });
+  await opened.locator("[aria-expanded=true]").waitFor();
+  expect(await app.text()).toBe(before);
+});
