@@ -11,6 +11,7 @@ import { committedState, compositionEnded, compositionGate } from "./composition
 import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
 import type { EmphasisMark } from "./emphasis";
+import { emptyMarks } from "./empty-marks";
 import { historyKeys, nothingToUndo, textHistory } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
@@ -217,6 +218,7 @@ function extensionsOf(
     keptChange,
     pastedPassages(callbacks.onLongPaste),
     streams,
+    emptyMarks,
     switches.modes,
     marks((mark, event) => callbacks.onMark?.(mark, event)),
     canonLayer(callbacks),
