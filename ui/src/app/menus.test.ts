@@ -42,6 +42,18 @@ it("a menu states each reason for disabled items once", () => {
   ]);
 });
 
+it("the keys of the text are words of the label, not shortcuts", () => {
+  const flat = (items: readonly MenuItem[]): MenuItem[] =>
+    items.flatMap((one) => (one.type === "submenu" ? flat(one.items) : [one]));
+  const items = flat(menusOf(all(), i18next.t).flatMap((menu) => menu.items));
+  const shown = new Map(items.flatMap((one) => (one.type === "command" ? [[one.id, one]] : [])));
+  const labels = ["edit.undo", "edit.redo", "edit.bold", "edit.italic"].map((id) => shown.get(id)?.label);
+  expect(labels).toEqual(["撤销\tCtrl+Z", "重做\tCtrl+Shift+Z", "加粗\tCtrl+B", "斜体\tCtrl+I"]);
+  expect(shown.get("edit.undo")?.keys).toBeNull();
+  // The native item adds its keys by itself.
+  expect(shown.get("edit.copy")?.label).toBe("复制");
+});
+
 it("a literal name is shown verbatim and has no access key", () => {
   const recent = { ...act("x", null), id: "project.recent.1", name: "Sense & {{n}} $t(x)" };
   const [file] = menusOf(new Map([[recent.id, recent]]), i18next.t);

@@ -4,7 +4,7 @@ import { type Command, nameOf } from "@/commands/command";
 import { commandsOf, type Entry, MENU_BAR } from "@/commands/menu-bar";
 import { isEnabled, whyNot } from "@/commands/registry";
 import { keysIn, type OwnKeys } from "@/commands/shortcuts";
-import { isMac } from "@/components/kbd";
+import { formatShortcut, isMac } from "@/components/kbd";
 import type { Menu, MenuItem } from "@/ipc/types";
 
 type Commands = ReadonlyMap<string, Command>;
@@ -26,12 +26,23 @@ function labelOf(command: Command, statedReasons: Set<string>, t: TFunction): st
   return t("app:menuWhy", { label, why: t(why) });
 }
 
+/** The native items of these show their keys by themselves. */
+const NATIVE: ReadonlySet<string> = new Set(["edit.cut", "edit.copy", "edit.paste"]);
+
+/**
+ * The keys that a label shows. The text's keys stay with the text: as shortcuts of the menu they would be taken from
+ * every field. So they are words only.
+ */
+function shownKeys({ id, keysOfText }: Command, keys: Keys): string {
+  const own = keys.get(id);
+  return keysOfText && own !== undefined && !NATIVE.has(id) ? `\t${formatShortcut(own)}` : "";
+}
+
 function item(command: Command, keys: Keys, statedReasons: Set<string>, t: TFunction): MenuItem {
   return {
     type: "command",
     id: command.id,
-    label: plain(labelOf(command, statedReasons, t)),
-    // The text's keys stay with the text: a menu shortcut would take them from every field.
+    label: plain(labelOf(command, statedReasons, t)) + shownKeys(command, keys),
     keys: command.keysOfText ? null : (keys.get(command.id) ?? null),
     enabled: isEnabled(command),
     checked: command.checked?.() ?? null,

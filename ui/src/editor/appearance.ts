@@ -90,7 +90,12 @@ const theme = EditorView.theme({
     paddingInlineStart: "1em",
     borderInlineStart: "2px solid var(--editor-line)",
   },
-  ".cm-content ::selection, .cm-content::selection": { backgroundColor: "var(--editor-selection)" },
+  // WebKit darkens an opaque colour of a selection, because it takes the ground for white. Faint words, coloured ones
+  // and those of a dimmed paragraph would be unreadable on it.
+  ".cm-content ::selection, .cm-content::selection": {
+    backgroundColor: "color-mix(in srgb, var(--editor-selection) 99%, transparent)",
+    color: "var(--editor-text)",
+  },
   ".cm-resting-selection": { backgroundColor: "var(--editor-selection)" },
   ".cm-pointed-out": { backgroundColor: "var(--hit)", borderRadius: "2px" },
   ".cm-mark-hit": { backgroundColor: "var(--hit)", borderRadius: "2px" },

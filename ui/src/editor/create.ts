@@ -11,7 +11,8 @@ import { committedState, compositionEnded, compositionGate } from "./composition
 import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
 import type { EmphasisMark } from "./emphasis";
-import { historyKeys, textHistory } from "./history-steps";
+import { emptyMarks } from "./empty-marks";
+import { historyKeys, nothingToUndo, textHistory } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { versionEffect } from "./known-texts";
@@ -60,6 +61,8 @@ export interface WritingCallbacks extends CanonCallbacks {
   /** An arrow key would leave the text at its top or bottom. */
   onLeave?(direction: "up" | "down"): void;
   onMark?(mark: Mark, event: "open" | "hover"): void;
+  /** Undo found nothing in the text. Returns whether something else was undone. */
+  onNothingToUndo?(): boolean;
 }
 
 /** Options of a new editor. */
@@ -210,11 +213,13 @@ function extensionsOf(
     EditorState.lineSeparator.of("\n"),
     options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
     options.phrases ? EditorState.phrases.of(options.phrases) : [],
+    nothingToUndo.of(() => callbacks.onNothingToUndo?.() ?? false),
     compositionGate,
     changedLines,
     keptChange,
     pastedPassages(callbacks.onLongPaste),
     streams,
+    emptyMarks,
     switches.modes,
     marks((mark, event) => callbacks.onMark?.(mark, event)),
     canonLayer(callbacks),

@@ -2,7 +2,7 @@
 // any word was chosen leaves a step without effect. A composition that left the text unchanged leaves no step, and redo
 // keeps its steps.
 import { history, historyField, historyKeymap, redo, undo } from "@codemirror/commands";
-import { Compartment, type EditorState, type Extension, StateEffect } from "@codemirror/state";
+import { Compartment, type EditorState, type Extension, Facet, StateEffect } from "@codemirror/state";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 
 const compartment = new Compartment();
@@ -37,7 +37,13 @@ const byVisibleSteps =
     return isAny;
   };
 
-export const undoStep = byVisibleSteps(undo);
+/** Called by undo when the text has nothing to undo. Returns whether something else was undone. */
+export const nothingToUndo = Facet.define<() => boolean>();
+
+const undoText = byVisibleSteps(undo);
+
+export const undoStep: Command = (view) =>
+  undoText(view) || (!view.state.readOnly && view.state.facet(nothingToUndo).some((undoElse) => undoElse()));
 export const redoStep = byVisibleSteps(redo);
 
 const STEPS = new Map<Command | undefined, Command>([

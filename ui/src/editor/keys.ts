@@ -2,6 +2,7 @@
 import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/commands";
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { toggleEmphasis } from "./emphasis";
+import { settingOnce } from "./empty-marks";
 import { newParagraph } from "./new-paragraph";
 
 /**
@@ -16,8 +17,8 @@ export const writingKeys: readonly KeyBinding[] = [
   { key: "Enter", run: newParagraph, shift: newParagraph },
   { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict, preventDefault: true },
   { key: "Tab", run: swallowTab, shift: swallowTab },
-  { key: "Mod-b", run: toggleEmphasis("**"), preventDefault: true },
-  { key: "Mod-i", run: toggleEmphasis("*"), preventDefault: true },
+  { key: "Mod-b", run: settingOnce(toggleEmphasis("**")), preventDefault: true },
+  { key: "Mod-i", run: settingOnce(toggleEmphasis("*")), preventDefault: true },
   { key: "Alt-ArrowUp", run: moveLineUp },
   { key: "Alt-ArrowDown", run: moveLineDown },
 ];

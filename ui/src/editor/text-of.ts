@@ -7,6 +7,7 @@ import { afterComposition, committedState, composing, endComposition } from "./c
 import type { Writing } from "./create";
 import { type Change, changesBetween } from "./difference";
 import { toggleEmphasis } from "./emphasis";
+import { removeEmptyMark, settingOnce } from "./empty-marks";
 import { redoStep, undoStep } from "./history-steps";
 import { momentEffect, versionEffect } from "./known-texts";
 import { programEdit, type Reason, wellFormed } from "./program";
@@ -50,6 +51,7 @@ export function textOf(view: EditorView): TextOf {
     type: (words, by) => typeWords(view, words, by),
     leave: () => {
       endComposition(view);
+      removeEmptyMark(view);
       return leftEditor(view);
     },
     moment: () => {
@@ -78,10 +80,10 @@ export function textOf(view: EditorView): TextOf {
       selectAll(view);
     },
     emphasize: (mark) => {
-      toggleEmphasis(mark)(view);
+      settingOnce(toggleEmphasis(mark))(view);
     },
     mark: (kind) => {
-      void afterComposition(view, () => toggleMark(kind)(view));
+      void afterComposition(view, () => settingOnce(toggleMark(kind))(view));
     },
   };
 }

@@ -62,6 +62,9 @@ const pairs: [string, string, number][] = [
     g,
     4.5,
   ]),
+  // Selected text stands out from the text around it.
+  ["selection", "page", 1.5],
+  ["selection", "surface", 1.4],
   // Shapes, not words.
   ...["character", "location", "organization", "item", "event", "thread"].flatMap((kind) =>
     grounds.map((g): [string, string, number] => [`kind-${kind}`, g, 3]),
@@ -77,6 +80,10 @@ describe.each(themes)("theme %s", (theme) => {
 
   it("defines every colour of the light theme", () => {
     expect([...named.keys()].sort()).toEqual([...colours("light").keys()].sort());
+  });
+
+  it.runIf(theme === "dark")("shows a selection as clearly as a shape", () => {
+    expect(contrast(named.get("selection") ?? "", named.get("page") ?? "")).toBeGreaterThanOrEqual(3);
   });
 
   it("is legible", () => {

@@ -1,6 +1,6 @@
 // The graph in the centre of the window: whole, or around one entity, as of a scene or any time.
 import { ArrowLeft, ListFilter, Plus, Waypoints } from "lucide-react";
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
@@ -11,6 +11,7 @@ import { LoadingState } from "@/components/loading-state";
 import { Popover } from "@/components/popover";
 import { Segmented } from "@/components/segmented";
 import { Switch } from "@/components/switch";
+import { useLeaving } from "@/components/use-leaving";
 import { desk, openDialog, show, showItem, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { EntityId, EntityView, OutlineView } from "@/ipc/types";
@@ -69,19 +70,13 @@ export function GraphCentre({ entity }: { entity: EntityId | null }) {
     for (const asked of [answer, entities, outline]) void asked.refetch();
   };
   const back = () => show({ kind: "writing" });
-  const onKeyDown = (event: KeyboardEvent) => {
-    const inside = event.currentTarget.contains(event.target as Node);
-    if (!inside || event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (entity === null) back();
-    else show({ kind: "graph", entity: null });
-  };
+  const leaving = useLeaving(() => (entity === null ? back() : show({ kind: "graph", entity: null })));
 
   return (
     <section
+      {...leaving}
       aria-label={t("tab.title")}
-      onKeyDown={onKeyDown}
-      className="flex h-full min-h-0 flex-col bg-page"
+      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
     >
       {isGone ? (
         <EmptyState

@@ -1,6 +1,6 @@
 // The profiles in the centre of the window: the list, and the chosen one with its steps or its JSON.
 import { Ellipsis, FileDown, FileUp, Route, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -12,6 +12,7 @@ import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { useLocalized } from "@/components/localized";
 import { Menu } from "@/components/menu";
+import { useLeaving } from "@/components/use-leaving";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { ProfileView } from "@/ipc/types";
@@ -29,27 +30,16 @@ export function ProfilesCentre({ profile }: { profile: string | undefined }) {
   const profiles = inOrder(data?.profiles ?? []);
   const current = profiles.find((one) => one.profile === chosen) ?? profiles[0];
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const root = useRef<HTMLElement>(null);
-  useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     if (profile !== undefined) choose(profile);
   }, [profile]);
   useEffect(guard, []);
 
   const back = () => show({ kind: "writing" });
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const inside = event.target instanceof Node && event.currentTarget.contains(event.target);
-    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing || !inside) return;
-    if (event.target instanceof Element && event.target.closest("[aria-expanded=true]") !== null) return;
-    event.preventDefault();
-    back();
-  };
   return (
     <section
-      ref={root}
-      tabIndex={-1}
+      {...useLeaving(back)}
       aria-label={t("title")}
-      onKeyDown={onKeyDown}
       className="@container flex h-full min-h-0 flex-col bg-page text-ink outline-hidden"
     >
       <CentreHeader title={t("title")} backLabel={t("back")} onBack={back}>

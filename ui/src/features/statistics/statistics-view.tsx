@@ -6,6 +6,7 @@ import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { useLeaving } from "@/components/use-leaving";
 import { useCounting } from "@/desk/counting";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { usePacedAnswer } from "@/desk/paced-answer";
@@ -20,10 +21,15 @@ const DAYS = 30;
 
 export function StatisticsView() {
   const { t } = useTranslation("statistics");
+  const back = () => show({ kind: "writing" });
   return (
-    <section aria-labelledby="statistics-title" className="flex h-full min-h-0 flex-col bg-surface">
+    <section
+      {...useLeaving(back)}
+      aria-labelledby="statistics-title"
+      className="flex h-full min-h-0 flex-col bg-surface outline-hidden"
+    >
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line px-2">
-        <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={() => show({ kind: "writing" })}>
+        <Button size="sm" variant="ghost" icon={ArrowLeft} onClick={back}>
           {t("back")}
         </Button>
         <h2 id="statistics-title" className="text-sm font-medium">

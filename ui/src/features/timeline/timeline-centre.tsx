@@ -3,14 +3,20 @@ import { Plus, X } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { IconButton } from "@/components/icon-button";
+import { useLeaving } from "@/components/use-leaving";
 import { openDialog, show, useDesk } from "@/desk/desk";
 import { TimelinePane } from "./timeline-pane";
 
 export function TimelineCentre() {
   const { t } = useTranslation("timeline");
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const back = () => show({ kind: "writing" });
   return (
-    <section aria-label={t("list")} className="flex h-full min-h-0 flex-col bg-page">
+    <section
+      {...useLeaving(back)}
+      aria-label={t("list")}
+      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
+    >
       <TimelinePane
         actions={
           <>
@@ -22,7 +28,7 @@ export function TimelineCentre() {
             >
               {t("new")}
             </Button>
-            <IconButton icon={X} label={t("back")} onClick={() => show({ kind: "writing" })} />
+            <IconButton icon={X} label={t("back")} shortcut="Escape" onClick={back} />
           </>
         }
       />

@@ -10,6 +10,7 @@ import { figure } from "@/components/figures";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
 import { localized } from "@/components/localized";
+import { useLeaving } from "@/components/use-leaving";
 import { show } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { NodeStatus, RunId, WorkflowView } from "@/ipc/types";
@@ -34,10 +35,15 @@ export function WorkflowCentre({ workflow, run }: { workflow: string; run: RunId
   const shown = list.data?.workflows.find(({ id }) => id === workflow);
   const states = new Map(view.data?.nodes.map(({ node, status }) => [node, status]));
   const name = shown === undefined ? workflow : localized(shown.title, i18n.language);
+  const back = () => show({ kind: "writing" });
   return (
-    <section aria-label={t("graph.title", { name })} className="flex h-full min-h-0 flex-col bg-page">
+    <section
+      {...useLeaving(back)}
+      aria-label={t("graph.title", { name })}
+      className="flex h-full min-h-0 flex-col bg-page outline-hidden"
+    >
       <header className="flex h-10 shrink-0 items-center gap-2 border-b border-line bg-surface px-2">
-        <IconButton icon={ArrowLeft} label={t("graph.back")} onClick={() => show({ kind: "writing" })} />
+        <IconButton icon={ArrowLeft} label={t("graph.back")} shortcut="Escape" onClick={back} />
         <h2 className="min-w-0 truncate text-sm font-medium">{name}</h2>
         {shown !== undefined && (
           <span className="shrink-0 text-xs text-faint tabular-nums">

@@ -8,6 +8,8 @@ import { canGo, go, goToNext, goToScene, leadInTurn, type Place } from "@/desk/n
 import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
+import { offerUndo, withdrawUndo } from "@/desk/undoable-act";
+import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import type { SettableMark } from "@/editor/prose-edits";
 import { call } from "@/ipc/host";
@@ -42,7 +44,7 @@ async function splitAtCaret(): Promise<void> {
   const editor = writing();
   if (scene === null || editor === null) return;
   await editor.settled();
-  const [at = 0] = toChars(editor.view.state.doc, [editor.selection().head]);
+  const [at = 0] = toChars(editor.view.state.doc, [splitPosition(editor)]);
   await flushAll();
   // The backend splits the newest version, which must match the editor.
   await openScene(scene)?.save();
@@ -50,14 +52,26 @@ async function splitAtCaret(): Promise<void> {
   // A returning author finds the result of the split, even before its editor is unmounted.
   await goOn(scene);
   goToScene(done.created);
+  const undo = () => void undoSplit(done, at);
+  offerUndo({ scene: done.created, undo });
   notify({
     text: i18next.t("writing:splitDone"),
-    action: { label: i18next.t("writing:undoSplit"), onSelect: () => void undoSplit(done, at) },
+    action: { label: i18next.t("writing:undoSplit"), onSelect: undo },
   });
+}
+
+/** The end of a line and blank lines. */
+const REST_OF_LINE = /^(?:[ \t\u3000]*\n)+/;
+
+/** The position of the caret, or of the next words if it is at the end of a paragraph. */
+function splitPosition(editor: Writing): number {
+  const { head } = editor.selection();
+  return head + (REST_OF_LINE.exec(editor.text().slice(head))?.[0].length ?? 0);
 }
 
 /** Joins the scenes again, including what was typed since. The caret stays in the second one; else it goes to the seam. */
 function undoSplit(split: SceneSplit, at: number): Promise<void> {
+  withdrawUndo(split.created);
   return leadInTurn(async () => {
     await attempt(async () => {
       await flushAll();

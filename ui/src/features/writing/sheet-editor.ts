@@ -9,6 +9,7 @@ import type { OpenScene } from "@/desk/open-scene";
 import { attachEditor, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { suggestionsFor } from "@/desk/spelling";
+import { undoActBehind } from "@/desk/undoable-act";
 import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
@@ -66,6 +67,7 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     },
     onPaste: (notice) => around().onPaste(notice),
     onLongPaste: (text) => void tellLongPaste(text),
+    onNothingToUndo: () => undoActBehind(open.id),
   };
 }
 

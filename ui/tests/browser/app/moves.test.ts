@@ -49,6 +49,30 @@ it("undoing a split keeps the words typed since", async () => {
   await expect.poll(() => app.text()).toBe(now);
 });
 
+it("a split at the end of a paragraph is undone with the keys", async () => {
+  const app = await openSample();
+  const before = await order(app);
+  const scene = await app.scene();
+  const whole = await storedText(app, scene);
+  const [firstLine = "", ...others] = whole.split("\n");
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  for (const _ of firstLine) await app.page.keyboard.press("ArrowRight");
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await expect.poll(() => app.text()).toBe(others.join("\n"));
+  await expect.poll(() => app.page.evaluate(() => document.activeElement?.matches(".cm-content"))).toBe(true);
+  await app.page.keyboard.type("x");
+  await expect.poll(() => app.text()).toBe(`x${others.join("\n")}`);
+  // The first undo takes back the typing, the second the split.
+  await app.page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => app.text()).toBe(others.join("\n"));
+  await app.page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => app.scene()).toBe(scene);
+  await expect.poll(() => order(app)).toEqual(before);
+  await expect.poll(() => app.text()).toBe(whole);
+});
+
 it("a split scene has its first half even if its editor closes late", async () => {
   const app = await openSample();
   const scene = await app.scene();

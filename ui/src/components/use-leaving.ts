@@ -1,0 +1,25 @@
+// A view in the centre of the window that Escape leaves. It takes the focus when it opens: the text that had it is hidden.
+import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+
+interface LeavingProps {
+  ref: RefObject<HTMLElement | null>;
+  tabIndex: number;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+}
+
+/** The properties of the view's root. `onLeave` is called for an Escape that nothing inside has handled. */
+export function useLeaving(onLeave: () => void): LeavingProps {
+  const ref = useRef<HTMLElement>(null);
+  useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const { target, currentTarget } = event;
+    // The keys of a dialog opened from here pass through here, too.
+    if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+    if (event.key !== "Escape" || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    // An open popup of a field closes first.
+    if (target.closest("[aria-expanded=true]") !== null) return;
+    event.preventDefault();
+    onLeave();
+  };
+  return { ref, tabIndex: -1, onKeyDown };
+}
