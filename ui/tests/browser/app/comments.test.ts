@@ -183,7 +183,7 @@ it("keys pressed after the last comment left the list change no text", async () 
     await row.focus();
     // An open one would stay in the list, to be reopened.
     await page.keyboard.press("Enter");
-    await page.locator("aside [aria-expanded=false]").waitFor();
+    await page.locator("aside [data-entry] [aria-expanded=false]").waitFor();
     await page.keyboard.press(key);
     await page.getByText(comments.none.filtered).or(page.getByText(comments.none.chapter)).waitFor();
     expect(await inInspector(app)).toBe(true);
