@@ -38,7 +38,8 @@ function onlyPart({
 /** Remembers a cut. `anchorsOf` gives the anchors of a text. */
 function remember(transaction: Transaction, anchorsOf: (state: EditorState) => readonly CutAnchor[]): void {
   const part = onlyPart(transaction);
-  if (part === null) return forgetCut();
+  lastCut = null;
+  if (part === null) return;
   const { from, to } = part.removed;
   const text = transaction.startState.sliceDoc(from, to);
   const lead = from + leadOf(text);
@@ -46,7 +47,7 @@ function remember(transaction: Transaction, anchorsOf: (state: EditorState) => r
     (anchor) => anchor.from < anchor.to && from <= anchor.from && anchor.to <= to,
   );
   const anchors = inside.map(({ id, from, to }) => ({ id, from: from - lead, to: to - lead }));
-  lastCut = anchors.length === 0 ? null : { text: trimmed(text), anchors };
+  if (anchors.length > 0) lastCut = { text: trimmed(text), anchors };
 }
 
 /** The anchors that a paste brings back. */
