@@ -198,6 +198,30 @@ it("keys pressed after the last comment left the list change no text", async () 
   }
 });
 
+it("a passage that is cut and pasted takes its comment along", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const quote = await comment(app, "挪个地方", 2, 4);
+  await select(app, 0, 8);
+  await page.keyboard.press("ControlOrMeta+X");
+  await expect.poll(() => lit(app).count()).toBe(0);
+  await app.kept("kept", "saved");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ControlOrMeta+V");
+  await lit(app).getByText(quote).waitFor();
+  await app.run("writing.save");
+  await app.kept("saved");
+  const isThere = async () =>
+    (await listed(app)).comments.map((one) => [one.quote, "gone" in one && one.gone]);
+  expect(await isThere()).toEqual([[quote, false]]);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await app.run("writing.save");
+  await app.kept("saved");
+  expect(await isThere()).toEqual([[quote, false]]);
+  expect(await lit(app).allTextContents()).toEqual([quote]);
+});
+
 it("the sign and the passage open a comment in a hidden inspector", async () => {
   const app = await openSample();
   const { page } = app;
