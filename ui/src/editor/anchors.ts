@@ -1,7 +1,7 @@
 // Anchors: passages of the open text that follow every edit exactly. They belong to a thread (a plant, a reminder, a
 // payoff) or to a comment. Text written inside an anchor belongs to it, text written at its borders does not; deletion
-// shrinks it. An anchor whose text is entirely gone (deleted, overwritten, cut) is gone. Undo and redo restore each anchor
-// as it was. Moving whole lines by key, dragging, and pasting what was cut carry anchors along.
+// shrinks it. An anchor whose text is entirely gone (deleted, overwritten, cut) is gone. Undo and redo restore each
+// anchor as it was. Moving whole lines by key, dragging, and pasting what was cut carry anchors along.
 import {
   type EditorState,
   type Extension,

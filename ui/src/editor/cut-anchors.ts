@@ -1,5 +1,5 @@
-// A passage that is cut and pasted in the same text takes its anchors along. The cut is remembered until something else is
-// copied or cut in the window; anchors that were put elsewhere or restored meanwhile stay where they are.
+// A passage that is cut and pasted in the same text takes its anchors along. The cut is remembered until something else
+// is copied or cut in the window; anchors that were put elsewhere or restored meanwhile stay where they are.
 import { EditorState, type Extension, StateEffect, type Text, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { isPaste } from "./paste";

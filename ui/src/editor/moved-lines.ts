@@ -1,5 +1,5 @@
-// Moving lines by key deletes the line they pass and inserts it on their other side; dragging deletes a passage and inserts
-// it elsewhere. For ranges in it this is no deletion: they move along.
+// Moving lines by key deletes the line they pass and inserts it on their other side; dragging deletes a passage and
+// inserts it elsewhere. For ranges in it this is no deletion: they move along.
 import type { Text, Transaction } from "@codemirror/state";
 import type { Span } from "./survivors";
 
