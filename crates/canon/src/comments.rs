@@ -51,7 +51,7 @@ pub struct ListComments {
 #[derive(Clone, Debug, Serialize, ts_rs::TS)]
 pub struct Comments {
     pub comments: Vec<CommentView>,
-    /// How many open comments the scene, chapter or book has, whatever the other restrictions.
+    /// How many open comments the place has, whatever the other restrictions; a wordless “not for print” is none.
     pub open: usize,
     /// How many that are done.
     pub done: usize,
@@ -104,6 +104,12 @@ impl CommentView {
             removed_at,
         }
     }
+
+    /// Whether it is a comment in this state, and not only a passage that is left out of print.
+    fn is_in(&self, state: CommentState) -> bool {
+        let has_words = !self.text.is_empty() || !self.replies.is_empty();
+        self.state == state && (has_words || !self.not_for_print)
+    }
 }
 
 /// Lists comments.
@@ -116,7 +122,7 @@ pub async fn list(project: &Project, request: ListComments) -> Result<Comments> 
         .map(|(id, record, removed_at)| CommentView::new(&book, (id, record), removed_at))
         .filter(|comment| request.is_place_of(&comment.place))
         .collect();
-    let count = |state| of_place.iter().filter(|comment| comment.state == state).count();
+    let count = |state| of_place.iter().filter(|comment| comment.is_in(state)).count();
     let (open, done) = (count(CommentState::Open), count(CommentState::Done));
     let words = request.text.as_deref().map(|text| text.trim().to_lowercase()).unwrap_or_default();
     of_place.retain(|comment| request.accepts(comment, &words));
@@ -148,7 +154,7 @@ impl ListComments {
     fn accepts(&self, comment: &CommentView, words: &str) -> bool {
         let has = |text: &str| text.to_lowercase().contains(words);
         let named = |by: &CommentBy| self.name.as_deref().is_none_or(|name| by.name == name);
-        self.state.is_none_or(|state| comment.state == state)
+        self.state.is_none_or(|state| comment.is_in(state))
             && self.who.is_none_or(|who| comment.by.who == who)
             && named(&comment.by)
             && self.colour.is_none_or(|colour| comment.colour == colour)

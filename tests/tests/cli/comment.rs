@@ -113,6 +113,10 @@ fn notes_and_print_belong_to_a_part() {
     assert_eq!(desk.refused("plan novel.wenfang --volume 1 --notes 无")["code"], "bad_request");
     let aside = desk.ok("comment add novel.wenfang --scene 1 --quote 老周 --not-for-print");
     assert_eq!((&aside["text"], &aside["not_for_print"]), (&json!(""), &json!(true)));
+    // It is nothing to be done.
+    let listed = desk.ok("comment list novel.wenfang");
+    assert_eq!((&listed["open"], &listed["done"]), (&json!(0), &json!(0)));
+    assert_eq!(desk.ok("comment list novel.wenfang --state open")["comments"], json!([]));
     assert_eq!(desk.refused("comment edit novel.wenfang 1 --not-for-print false")["code"], "bad_request");
 }
 

@@ -1,6 +1,7 @@
 // The open scenes, and operations on all of them.
 import { create } from "zustand";
 import type { Writing } from "@/editor/create";
+import { forgetCut } from "@/editor/cut-anchors";
 import { call } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
 import type { SceneId, VersionNo } from "@/ipc/types";
@@ -142,6 +143,7 @@ export function forgetAll(): void {
   scenes.clear();
   reading.clear();
   forgetLeftEditors();
+  forgetCut();
   useOpenScenes.setState({ status: new Map() });
 }
 

@@ -1,5 +1,5 @@
-// Passages opened with the pointer: Ctrl+click (Cmd on a Mac) on the passage of a thread or a comment, or a click on the
-// sign of a comment in the right margin. Names under the pointer take precedence.
+// Passages opened with the pointer: Ctrl+click (Cmd on a Mac) on the passage of a thread or a comment, or a click on
+// the sign of a comment in the right margin. Names under the pointer take precedence.
 import type { Extension } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type Anchor, anchorAt, heldAnchors } from "./anchors";

@@ -128,6 +128,54 @@ describe("an anchor", () => {
     expect(it.words()).toEqual({ a: "在雨\n" });
   });
 
+  it("goes along when its words are cut and pasted", () => {
+    const it = sheet("他在雪夜藏剑于井", { a: [2, 4], b: [3, 6] });
+    it.edit(1, 5, "", { userEvent: "delete.cut" });
+    expect(it.words()).toEqual({ a: null, b: "剑" });
+    it.edit(4, 4, "在雪夜藏", { userEvent: "input.paste" });
+    expect(it.words()).toEqual({ a: "雪夜", b: "剑" });
+    // A second copy leaves it where it is.
+    it.edit(0, 0, "在雪夜藏", { userEvent: "input.paste" });
+    expect(it.words()).toEqual({ a: "雪夜", b: "剑" });
+    expect(anchorAt(it.state, 10)?.id).toBe("a");
+    it.go(undo);
+    it.go(undo);
+    expect(it.words()).toEqual({ a: null, b: "剑" });
+    it.go(redo);
+    expect(it.words()).toEqual({ a: "雪夜", b: "剑" });
+    it.go(undo);
+    it.go(undo);
+    expect(it.words()).toEqual({ a: "雪夜", b: "雪夜藏剑".slice(1) });
+  });
+
+  it("does not come back with other words, or after it was restored", () => {
+    const it = sheet("他在雪夜藏剑于井", { a: [2, 4] });
+    it.edit(2, 4, "", { userEvent: "delete.cut" });
+    it.edit(0, 0, "雪天", { userEvent: "input.paste" });
+    it.edit(0, 0, "雪夜");
+    expect(it.words()).toEqual({ a: null });
+    it.go(undo);
+    it.go(undo);
+    it.go(undo);
+    it.edit(0, 0, "雪夜", { userEvent: "input.paste" });
+    expect(anchorsNow(it.state)).toEqual([{ id: "a", from: 4, to: 6, gone: false }]);
+  });
+
+  it("goes along when whole lines are cut, and when it is dragged", () => {
+    const it = sheet("甲甲\n乙乙\n丙丙", { a: [0, 2] });
+    it.edit(0, 3, "", { userEvent: "delete.cut" });
+    it.edit(5, 5, "\n甲甲", { userEvent: "input.paste" });
+    expect(it.words()).toEqual({ a: "甲甲" });
+    it.apply({
+      changes: [
+        { from: 6, to: 8 },
+        { from: 0, insert: "甲甲" },
+      ],
+      userEvent: "move.drop",
+    });
+    expect(anchorsNow(it.state)).toEqual([{ id: "a", from: 0, to: 2, gone: false }]);
+  });
+
   it("follows its line when lines are moved by key", () => {
     const it = sheet("甲甲\n乙乙\n丙丙", { a: [0, 2], b: [4, 5], c: [6, 8] });
     it.apply({ selection: { anchor: 7 } });

@@ -1,7 +1,7 @@
 // Anchors: passages of the open text that follow every edit exactly. They belong to a thread (a plant, a reminder, a
 // payoff) or to a comment. Text written inside an anchor belongs to it, text written at its borders does not; deletion
-// shrinks it. An anchor whose text is entirely gone (deleted, overwritten, cut and pasted elsewhere, dragged away) is
-// gone. Undo and redo restore each anchor as it was. Only moving whole lines by key carries anchors along.
+// shrinks it. An anchor whose text is entirely gone (deleted, overwritten, cut) is gone. Undo and redo restore each
+// anchor as it was. Moving whole lines by key, dragging, and pasting what was cut carry anchors along.
 import {
   type EditorState,
   type Extension,
@@ -10,6 +10,7 @@ import {
   type Transaction,
 } from "@codemirror/state";
 import { historySide, noSteps, recordStep, restoreStep, type Steps } from "./anchor-history";
+import { type CutAnchor, cutAnchors, placeCutAnchors } from "./cut-anchors";
 import { historyRestored } from "./history-steps";
 import { type Known, knownText, knownTexts, nameMoment, nameVersion, type TextName } from "./known-texts";
 import { carriedByLines } from "./moved-lines";
@@ -80,6 +81,8 @@ export const anchorsField = StateField.define<Anchors>({
       } else if (effect.is(replaceAnchors)) {
         const { text, now } = effect.value;
         anchors = { ...anchors, now, named: new Map(anchors.named).set(text, effect.value.named) };
+      } else if (effect.is(placeCutAnchors)) {
+        anchors = { ...anchors, now: broughtBack(anchors.now, effect.value) };
       } else if (effect.is(nameMoment)) {
         anchors = withNamed(anchors, transaction, { moment: effect.value }, anchors.now);
       } else if (effect.is(nameVersion)) {
@@ -117,6 +120,15 @@ function restorePositions(now: readonly Placed[], before: readonly Placed[]): re
   });
 }
 
+/** Anchors that are gone, at the places where a paste brought their words. */
+function broughtBack(now: readonly Placed[], brought: readonly CutAnchor[]): readonly Placed[] {
+  const places = new Map(brought.map((one) => [one.id, one]));
+  return now.map((anchor) => {
+    const place = anchor.from === anchor.to ? places.get(anchor.id) : undefined;
+    return place === undefined ? anchor : { ...anchor, from: place.from, to: place.to };
+  });
+}
+
 function withNamed(anchors: Anchors, { state }: Transaction, name: TextName, at: readonly Placed[]): Anchors {
   const { versions, moments } = state.field(knownTexts);
   const knownKeys = new Set([
@@ -132,7 +144,11 @@ function keyOf(name: TextName): string {
 }
 
 /** The anchors of an open text, as an extension. */
-export const anchors: Extension = [knownTexts, anchorsField];
+export const anchors: Extension = [
+  knownTexts,
+  anchorsField,
+  cutAnchors((state) => state.field(anchorsField).now),
+];
 
 /**
  * The effect that replaces all anchors, or null when the set's text is no longer known. An existing anchor whose range

@@ -1,5 +1,5 @@
-// Moving lines by key deletes the line they pass and inserts it on their other side. For ranges in that line this is no
-// deletion: they move along.
+// Moving lines by key deletes the line they pass and inserts it on their other side; dragging deletes a passage and
+// inserts it elsewhere. For ranges in it this is no deletion: they move along.
 import type { Text, Transaction } from "@codemirror/state";
 import type { Span } from "./survivors";
 
@@ -17,7 +17,7 @@ export function carriedByLines<T extends Span>(
   before: readonly T[],
   after: readonly T[],
 ): readonly T[] {
-  if (before.length === 0 || !transaction.isUserEvent("move.line")) return after;
+  if (before.length === 0 || !transaction.isUserEvent("move")) return after;
   const lines = passedLines(transaction);
   return after.map((span, at) => {
     const was = before[at];

@@ -1,5 +1,5 @@
-// The words of a quoted passage, without marks. A passage may begin or end inside a mark: of such a mark only one side is
-// there, which the parser of marks takes for prose.
+// The words of a quoted passage, without marks. A passage may begin or end inside a mark: of such a mark only one side
+// is there, which the parser of marks takes for prose.
 import { hiddenParts, proseMarks } from "./prose-marks";
 
 interface Part {

@@ -806,7 +806,7 @@ export type CommentWho = "author" | "editor" | "import";
 
 /** Comments in reading order; those of scenes in the bin last. */
 export type Comments = { comments: Array<CommentView>,
-  /** How many open comments the scene, chapter or book has, whatever the other restrictions. */
+  /** How many open comments the place has, whatever the other restrictions; a wordless “not for print” is none. */
   open: number,
   /** How many that are done. */
   done: number, };

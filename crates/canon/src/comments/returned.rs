@@ -113,7 +113,7 @@ pub struct ReturnedUnplaced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
 pub enum WhyUnplaced {
-    /// It is on a heading, and titles have no comments.
+    /// It is on a heading that no text of the novel is below, and titles have no comments.
     Heading,
     /// It is on no words of the text.
     NoPassage,

@@ -183,7 +183,7 @@ it("keys pressed after the last comment left the list change no text", async () 
     await row.focus();
     // An open one would stay in the list, to be reopened.
     await page.keyboard.press("Enter");
-    await page.locator("aside [aria-expanded=false]").waitFor();
+    await page.locator("aside [data-entry] [aria-expanded=false]").waitFor();
     await page.keyboard.press(key);
     await page.getByText(comments.none.filtered).or(page.getByText(comments.none.chapter)).waitFor();
     expect(await inInspector(app)).toBe(true);
@@ -196,6 +196,30 @@ it("keys pressed after the last comment left the list change no text", async () 
     expect(await page.locator("main .cm-comment-yellow").count()).toBe(0);
     if (key === "d") await app.call("comments.remove", { comments: [(await listed(app)).comments[0]?.id] });
   }
+});
+
+it("a passage that is cut and pasted takes its comment along", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const quote = await comment(app, "挪个地方", 2, 4);
+  await select(app, 0, 8);
+  await page.keyboard.press("ControlOrMeta+X");
+  await expect.poll(() => lit(app).count()).toBe(0);
+  await app.kept("kept", "saved");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.press("ControlOrMeta+V");
+  await lit(app).getByText(quote).waitFor();
+  await app.run("writing.save");
+  await app.kept("saved");
+  const isThere = async () =>
+    (await listed(app)).comments.map((one) => [one.quote, "gone" in one && one.gone]);
+  expect(await isThere()).toEqual([[quote, false]]);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await page.keyboard.press("ControlOrMeta+Z");
+  await app.run("writing.save");
+  await app.kept("saved");
+  expect(await isThere()).toEqual([[quote, false]]);
+  expect(await lit(app).allTextContents()).toEqual([quote]);
 });
 
 it("the sign and the passage open a comment in a hidden inspector", async () => {

@@ -45,7 +45,7 @@ pub(super) fn spots(returned: &Returned, manuscript: &Manuscript) -> Spots {
     let lines = lines(&returned.text);
     let mut found = Spots::default();
     for comment in &returned.comments {
-        let spot = spot(&pages, &finder, comment);
+        let spot = spot(&pages, &finder, (&lines, comment));
         let near = || near(&pages, &finder, (&lines, comment.position?));
         found.near.push(if spot.is_err() { near() } else { None });
         found.spots.push(spot);
@@ -53,16 +53,30 @@ pub(super) fn spots(returned: &Returned, manuscript: &Manuscript) -> Spots {
     found
 }
 
-fn spot(pages: &Pages<'_>, finder: &Finder<'_>, comment: &ReturnedComment) -> Result<Spot, WhyUnplaced> {
-    let passage = comment.passage.map_err(|why| match why {
-        NoPassage::Heading => WhyUnplaced::Heading,
-        NoPassage::Nothing => WhyUnplaced::NoPassage,
-    })?;
-    if comment.text.is_empty() {
-        return Err(WhyUnplaced::NoWords);
-    }
+fn spot(
+    pages: &Pages<'_>,
+    finder: &Finder<'_>,
+    (lines, comment): (&[CharRange], &ReturnedComment),
+) -> Result<Spot, WhyUnplaced> {
+    let is_empty = comment.text.is_empty();
+    let passage = match comment.passage {
+        Ok(_) | Err(NoPassage::Heading) if is_empty => return Err(WhyUnplaced::NoWords),
+        Ok(passage) => passage,
+        Err(NoPassage::Heading) => {
+            let below = comment.position.and_then(|position| below(pages, finder, (lines, position)));
+            return below.ok_or(WhyUnplaced::Heading);
+        }
+        Err(NoPassage::Nothing) => return Err(WhyUnplaced::NoPassage),
+    };
     let range = finder.find(passage)?;
     pages.spot(&finder.new, range).ok_or(WhyUnplaced::Unsure)
+}
+
+/// The start of the text below a heading: the first line with a place. Titles have no comments.
+fn below(pages: &Pages<'_>, finder: &Finder<'_>, (lines, heading): (&[CharRange], usize)) -> Option<Spot> {
+    let at = lines.partition_point(|line| line.end().get() < heading);
+    let place = |line: &CharRange| pages.spot(&finder.new, finder.sure(*line)?);
+    lines[at..].iter().take(NEAR_LINES).find_map(place)
 }
 
 /// The scene of the nearest line with a place, before a position or after it.
@@ -261,9 +275,22 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_on_a_title_has_no_place() {
-        let manuscript = manuscript(vec![scene(1, "雨下了一夜，渡口的灯早就灭了。")]);
-        let mut document = returned(SENT, "雨下了");
+    fn a_comment_on_a_title_is_at_the_start_below() {
+        let chapter = |id, title: &str, text: &str| StoredChapter {
+            id: ChapterId::from(id),
+            title: title.to_owned(),
+            scenes: vec![scene(id, text)],
+        };
+        let first = chapter(1, "第一章 渡口", "雨下了一夜，渡口的灯早就灭了。");
+        let second = chapter(2, "第二章 石碑", "天亮以后，他照旧撑船。\n谁也没有告诉。");
+        let manuscript = Manuscript { volumes: vec![(String::new(), vec![first, second])] };
+        let sent = "第一章 渡口\n雨下了一夜，渡口的灯早就灭了。\n第二章 旧伞\n天亮以后，他照旧撑船。";
+        let mut document = returned(sent, "第二章");
+        document.comments[0].passage = Err(NoPassage::Heading);
+        let spot = spots(&document, &manuscript).spots.remove(0).unwrap();
+        assert_eq!((spot.scene.get(), spot.quote.as_str()), (2, "天亮以后，他照旧撑船。"));
+        // Nothing is below the last title.
+        let mut document = returned("雨下了一夜，渡口的灯早就灭了。\n第二章", "第二章");
         document.comments[0].passage = Err(NoPassage::Heading);
         assert_eq!(spots(&document, &manuscript).spots[0], Err(WhyUnplaced::Heading));
     }
