@@ -7,9 +7,8 @@ use gtk::prelude::{Cast, GtkWindowExt, SeatExt, WidgetExt};
 use tauri::{AppHandle, Manager, WebviewWindow, Window};
 use tokio::signal::unix::{SignalKind, signal};
 use webkit2gtk::{
-    InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, PrintOperation, PrintOperationExt, SettingsExt,
-    WebViewExt,
-    WebsiteDataManagerExt,
+    InputMethodContextExt, NetworkProxyMode, NetworkProxySettings, PrintOperation, PrintOperationExt,
+    SettingsExt, WebViewExt, WebsiteDataManagerExt,
 };
 use wenfang_studio::desk::{Area, EditAct};
 

@@ -450,6 +450,9 @@ pub struct Import {
     /// Import even if some bytes are unreadable; they become U+FFFD.
     #[arg(long)]
     pub lossy: bool,
+    /// Leave out the text before the first heading.
+    #[arg(long)]
+    pub without_front: bool,
     /// Show what was detected, but import nothing.
     #[arg(long)]
     pub dry_run: bool,

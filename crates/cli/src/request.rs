@@ -266,6 +266,7 @@ fn import_request(import: &Import) -> Result<Request<'_>, Error> {
         "encoding": import.encoding,
         "split": split,
         "undecodable": if import.lossy { "replace" } else { "refuse" },
+        "without_front": import.without_front,
     });
     Ok(match import.dry_run {
         true => read(&import.file, "project.preview_import", request),

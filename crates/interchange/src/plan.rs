@@ -1,5 +1,7 @@
 //! The import plan: the result of an import, computed before anything is written.
 
+mod front;
+
 use std::collections::BTreeSet;
 
 use serde::Serialize;
@@ -153,6 +155,7 @@ impl PlannedChapter {
             paragraphs: self.scenes.iter().map(|scene| wenfang_text::paragraphs(&scene.text).count()).sum(),
             words: words(counts),
             counts: counts.into(),
+            opening: self.opening(),
         }
     }
 }
@@ -413,6 +416,8 @@ pub struct PlanSummary<'p> {
     pub words: usize,
     /// The counts of all texts by the four rules, as the manuscript will have them.
     pub counts: Totals,
+    /// Whether the first chapter is the text before the first heading.
+    pub has_front: bool,
     pub volumes: Vec<VolumeSummary<'p>>,
     pub warnings: &'p [Warning],
     pub changes: &'p [Change],
@@ -438,6 +443,8 @@ pub struct ChapterSummary<'p> {
     pub words: usize,
     /// The counts by the four rules.
     pub counts: Totals,
+    /// The first words.
+    pub opening: String,
 }
 
 impl ImportPlan {
@@ -471,20 +478,11 @@ impl ImportPlan {
             comments: placed_comments(&self.volumes).len(),
             days: self.days.len(),
             words: volumes.iter().flat_map(|volume| &volume.chapters).map(|chapter| chapter.words).sum(),
+            has_front: self.has_front(),
             volumes,
             warnings: &self.warnings,
             changes: &self.changes,
         }
-    }
-
-    /// Whether there is a visible character in a scene, or a heading.
-    fn has_text(&self) -> bool {
-        let is_written = |scene: &PlannedScene| !scene.text.trim().is_empty();
-        let mut chapters = self.chapters();
-        self.volumes.iter().any(|volume| volume.title.is_some())
-            || chapters.any(|chapter| {
-                matches!(chapter.source, TitleSource::Heading(_)) || chapter.scenes.iter().any(is_written)
-            })
     }
 
     /// Iterates over all chapters, in order.

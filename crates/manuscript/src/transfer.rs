@@ -45,6 +45,10 @@ pub struct ImportText {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub undecodable: OnUndecodable,
+    /// Whether the text before the first heading is left out.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub without_front: bool,
 }
 
 /// How to find chapters.
@@ -183,16 +187,16 @@ async fn plan(request: ImportText, watch: &Watch) -> Result<ImportPlan> {
         OnUndecodable::Replace => Undecodable::Replace,
     };
     let source = request.source;
+    let without_front = request.without_front;
     let watch = watch.clone();
     let planned = tokio::task::spawn_blocking(move || {
         let options = ImportOptions { encoding, split, undecodable, file_name: None };
-        if let Some(plan) = projects::plan(&source, &options, &watch)? {
-            return Ok(plan);
-        }
-        match source.is_dir() {
-            true => plan_folder(&source, &options, &watch),
-            false => plan_file(&source, options),
-        }
+        let plan = match projects::plan(&source, &options, &watch)? {
+            Some(plan) => plan,
+            None if source.is_dir() => plan_folder(&source, &options, &watch)?,
+            None => plan_file(&source, options)?,
+        };
+        Ok(if without_front { plan.without_front() } else { plan })
     });
     planned.await.map_err(|error| {
         Error::new(Code::Internal, error.to_string(), "Nothing was changed. Please report this.")

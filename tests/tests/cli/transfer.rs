@@ -220,6 +220,19 @@ fn a_folder_is_one_book_in_natural_order() {
 }
 
 #[test]
+fn the_text_before_the_first_heading_can_be_left_out() {
+    let desk = empty();
+    desk.write("novel.txt", "网友整理，请勿转载。\n\n第一章 渡口\n\n夜渡。\n\n第二章 灯\n\n灯。\n");
+    let found = &desk.ok("import novel.wenfang novel.txt --dry-run")["found"];
+    assert_eq!(
+        (&found["has_front"], &found["volumes"][0]["chapters"][1]["opening"]),
+        (&json!(true), &json!("夜渡。"))
+    );
+    desk.ok("import novel.wenfang novel.txt --without-front");
+    assert_eq!(desk.titles(), ["第一章 渡口", "第二章 灯"]);
+}
+
+#[test]
 fn non_text_files_are_refused() {
     let desk = empty();
     desk.write("empty.txt", "");

@@ -2139,7 +2139,9 @@ export type ImportText = {
   /** How to find chapters. */
   split?: SplitBy,
   /** What to do with bytes that do not decode. */
-  undecodable?: OnUndecodable, };
+  undecodable?: OnUndecodable,
+  /** Whether the text before the first heading is left out. */
+  without_front?: boolean, };
 
 /** The content an import found, and what it wrote. */
 export type Imported = {

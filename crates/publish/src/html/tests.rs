@@ -16,7 +16,9 @@ fn dots_stand_where_the_language_of_the_book_has_them() {
         page.lines().find(|line| line.starts_with(".dots")).unwrap().to_owned()
     };
     assert!(rule(NovelLanguage::Zh).contains("text-emphasis-position: under right;"));
-    assert!(rule(NovelLanguage::Ja).contains("text-emphasis: filled sesame; text-emphasis-position: over right;"));
+    assert!(
+        rule(NovelLanguage::Ja).contains("text-emphasis: filled sesame; text-emphasis-position: over right;")
+    );
     assert!(rule(NovelLanguage::En).contains("text-emphasis-position: over right;"));
 }
 

@@ -23,7 +23,8 @@ export const zh = {
 export const en: Words<typeof zh> = {
   commands: { print: "Print…" },
   title: "Print",
-  description: "Prints the manuscript with the print dialog of the system, without page numbers and contents. Export a PDF for those.",
+  description:
+    "Prints the manuscript with the print dialog of the system, without page numbers and contents. Export a PDF for those.",
   scope: "What to print",
   scopes: { book: "Whole book", volume: "This volume", chapter: "This chapter" },
   scopeHints: {

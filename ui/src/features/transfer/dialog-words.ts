@@ -32,7 +32,11 @@ export const zhExport = {
   },
   scope: "范围",
   scopes: { book: "整本", volume: "这一卷", chapter: "这一章" },
-  scopeHints: { book: "全书所有章节。", volume: "正在写的一卷：{{title}}", chapter: "正在写的一章：{{title}}" },
+  scopeHints: {
+    book: "全书所有章节。",
+    volume: "正在写的一卷：{{title}}",
+    chapter: "正在写的一章：{{title}}",
+  },
   docxLayout: "版式",
   docxLayouts: { editor: "中文编辑稿", manuscript: "英文投稿" },
   docxLayoutHints: {

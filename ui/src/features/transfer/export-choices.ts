@@ -140,7 +140,10 @@ export const layoutOf = ({ format, layout }: Pick<ExportChoices, "format" | "lay
 export const endingOf = (format: ShownFormat) => (format === "site" ? "txt" : format);
 
 /** What the host is asked for, besides the place and the part of the book. */
-export function requestOf(choices: ExportChoices, cover: Cover | null): Omit<ExportText, "out" | "existing" | "scope" | "chapter"> {
+export function requestOf(
+  choices: ExportChoices,
+  cover: Cover | null,
+): Omit<ExportText, "out" | "existing" | "scope" | "chapter"> {
   const { format, numbers } = choices;
   const request = { format, layout: layoutOf(choices) };
   switch (format) {

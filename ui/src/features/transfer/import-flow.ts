@@ -9,7 +9,7 @@ import { notify } from "@/desk/notices";
 import { flushAll } from "@/desk/open-scenes";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import type { ChosenPath, Failure, Imported, NovelLanguage, SceneId } from "@/ipc/types";
-import { type ImportPlan, planOf } from "./plan";
+import { firstChapterOf, type ImportPlan, planOf } from "./plan";
 import { type ImportOptions, NO_OPTIONS, requestFor } from "./split-choice";
 
 /** The state of the import plan. */
@@ -255,8 +255,11 @@ async function importAll(): Promise<void> {
   if (state().stopping) importing.stop();
   try {
     const imported = await importing.answer;
-    const first = (await chapters()).find(({ id }) => !before.has(id))?.scenes[0]?.id ?? null;
-    change({ phase: "done", result: { imported, plan: planOf(imported), first } });
+    const added = (await chapters()).filter(({ id }) => !before.has(id));
+    const plan = planOf(imported);
+    // Not the title page or a note before the first heading.
+    const first = (added[firstChapterOf(plan)] ?? added[0])?.scenes[0]?.id ?? null;
+    change({ phase: "done", result: { imported, plan, first } });
   } finally {
     importing = null;
   }

@@ -46,6 +46,7 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
   const refused = useImport(patternRefusal);
   const isPlain = useImport((flow) => flow.isPlain);
   const isDivided = useImport(isDividedProject);
+  const hasFront = useImport(({ preview }) => preview.state === "ready" && preview.plan.has_front);
   const { t } = useTranslation("transfer");
   return (
     <>
@@ -61,6 +62,14 @@ export function ImportSettings({ options }: { options: ImportOptions }) {
         />
       )}
       {!isDivided && <SplitChoice options={options} refused={refused} />}
+      {(hasFront || options.withoutFront) && (
+        <Checkbox
+          label={t("import.withoutFront")}
+          description={t("import.withoutFrontHint")}
+          checked={options.withoutFront}
+          onChange={(withoutFront) => setOptions({ withoutFront })}
+        />
+      )}
       {isPlain && (
         <Checkbox
           label={t("import.undecodable")}

@@ -35,6 +35,7 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
       comments: 0,
       days: 0,
       counts: totals(4100),
+      has_front: false,
       warnings: [],
       changes: [],
       volumes: [
@@ -48,6 +49,7 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
               paragraphs: 20,
               words: 2000,
               counts: totals(2000),
+              opening: "夜渡。",
             },
             {
               title: "第二章",
@@ -56,6 +58,7 @@ function imported(change: Partial<Imported> = {}, title: string | null = "长夜
               paragraphs: 21,
               words: 2100,
               counts: totals(2100),
+              opening: "",
             },
           ],
         },
@@ -118,6 +121,7 @@ vi.setConfig({ testTimeout: 30_000 });
 beforeAll(() => startI18n("zh"));
 beforeEach(() => forgetFlow());
 afterEach(() => {
+  vi.restoreAllMocks();
   cleanup();
   useImport.setState({ phase: "choosing" });
   forgetFlow();
@@ -141,6 +145,12 @@ it("warnings use the same lengths as the list, in the novel's unit", async () =>
   act(() => useDesk.setState(({ settings }) => ({ settings: { ...settings, count_rule: "language" } })));
 });
 
+/** Rows of a virtual list have a height only in a browser. */
+function withRows(): void {
+  vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(28);
+  vi.spyOn(HTMLElement.prototype, "clientHeight", "get").mockReturnValue(400);
+}
+
 describe("into the open project", () => {
   it("previews, imports, and goes to the first imported chapter", async () => {
     const requests = host();
@@ -153,9 +163,48 @@ describe("into the open project", () => {
       split: "auto",
       encoding: null,
       undecodable: "refuse",
+      without_front: false,
     });
     expect(desk().scene).toBe(20);
     expect(desk().dialog).toBeNull();
+  });
+
+  it("shows the first words of a chapter", async () => {
+    withRows();
+    host();
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    const first = await button("第一章");
+    fireEvent.click(first);
+    expect(first.getAttribute("aria-expanded")).toBe("true");
+    expect(screen.getByText("夜渡。 …")).toBeTruthy();
+    fireEvent.click(await button("第二章"));
+    expect(screen.getByText("这一章没有正文。")).toBeTruthy();
+    fireEvent.click(await button("第二章"));
+    expect(screen.queryByText("这一章没有正文。")).toBeNull();
+  });
+
+  it("leaves out the front, or passes it on the way to the first chapter", async () => {
+    const front = imported();
+    const found = front.found as unknown as { has_front: boolean; volumes: { chapters: object[] }[] };
+    found.has_front = true;
+    const first = { ...found.volumes[0]?.chapters[0], title: "卷首", source: "rule", words: 40 };
+    found.volumes[0]?.chapters.splice(0, 1, first);
+    const requests = host({
+      "import.preview": ({ without_front }) => (without_front === true ? imported() : front),
+      "project.import": () => ({ ...front, dry_run: false, before: 4 }),
+      "manuscript.outline": () =>
+        requests.some(({ name }) => name === "project.import") ? outlineOf(1, 2, 3) : outlineOf(1),
+    });
+    open(true);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "不要卷首" }));
+    await waitFor(() => expect(requests.at(-1)?.request).toMatchObject({ without_front: true }));
+    fireEvent.click(await screen.findByRole("checkbox", { name: "不要卷首" }));
+    await waitFor(() => expect(requests.at(-1)?.request).toMatchObject({ without_front: false }));
+    fireEvent.click(await button("导入 2 章"));
+    fireEvent.click(await button("去看第一章"));
+    expect(desk().scene).toBe(30);
   });
 
   it("says where the previous state is, unless there was none", async () => {
@@ -186,7 +235,10 @@ describe("into the open project", () => {
   it.each([
     [{ document: "no_text" }, "文件里没有文字：正文是空的，或只有图片。请换一份有文字的。"],
     [{ document: "empty", file: null }, "文件是空的，里面什么也没有。请换一份有文字的。"],
-    [{ document: "misnamed", named: "docx", is: "png" }, "这不是“Word 文档”，而是图片（PNG），只是名字像。请选真正的文稿。"],
+    [
+      { document: "misnamed", named: "docx", is: "png" },
+      "这不是“Word 文档”，而是图片（PNG），只是名字像。请选真正的文稿。",
+    ],
     [{ document: "misnamed", named: "docx", is: null }, /这不是“Word 文档”，只是名字像。/],
     [{ document: "misnamed", named: "docx", is: "doc" }, /旧版 Word（.doc）文档。请用 Word 打开/],
     [{ document: "damaged", file: "二.docx" }, /^“二.docx”：文件已损坏。/],

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { NO_COUNTS } from "@/desk/counts";
 import { secondsLeft } from "./pace";
-import { changesByRule, type ImportPlan, onlyWarned, type PlannedChapter, rowsOf } from "./plan";
+import {
+  changesByRule,
+  firstChapterOf,
+  type ImportPlan,
+  onlyWarned,
+  type PlannedChapter,
+  rowsOf,
+} from "./plan";
 import { NO_OPTIONS, requestFor } from "./split-choice";
 
 const chapter = (title: string, words: number): PlannedChapter => ({
@@ -10,6 +17,7 @@ const chapter = (title: string, words: number): PlannedChapter => ({
   scenes: 1,
   paragraphs: 3,
   counts: NO_COUNTS,
+  opening: "",
   source: { heading: "certain" },
 });
 
@@ -24,6 +32,7 @@ const plan = (change: Partial<ImportPlan>): ImportPlan => ({
   comments: 0,
   days: 0,
   counts: NO_COUNTS,
+  has_front: false,
   volumes: [],
   warnings: [],
   changes: [],
@@ -88,6 +97,7 @@ describe("requestFor", () => {
       split: "auto",
       encoding: null,
       undecodable: "refuse",
+      without_front: false,
     });
   });
 
@@ -107,4 +117,14 @@ describe("secondsLeft", () => {
     expect(secondsLeft(0, 10_000, 0, 300)).toBeNull();
     expect(secondsLeft(0, 10_000, 5, 0)).toBeNull();
   });
+});
+
+it("the first chapter has a heading and text", () => {
+  const front = { ...chapter("卷首", 40), source: "rule" as const };
+  const of = (...chapters: PlannedChapter[]) =>
+    firstChapterOf(plan({ volumes: [{ title: null, chapters }] }));
+  expect(of(front, chapter("序", 0), chapter("第一章", 9))).toBe(2);
+  expect(of(chapter("第一章", 9))).toBe(0);
+  expect(of({ ...front, title: "正文" })).toBe(0);
+  expect(of()).toBe(0);
 });

@@ -1,10 +1,11 @@
 // The chapters of an import, virtualized, each with its length and warning marks. Where there is no room for all of it
 // the title keeps its width, and the rest gives way.
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { VirtualList } from "@/components/virtual-list";
 import type { Totals } from "@/ipc/types";
-import type { ImportWarning, PlanRow } from "./plan";
+import type { ImportWarning, PlannedChapter, PlanRow } from "./plan";
 import { usePlanCounting } from "./plan-counting";
 import { useWarningWords } from "./warning-words";
 
@@ -15,22 +16,46 @@ const idOf = (_: PlanRow, at: number) => String(at);
 
 export function PlanList({ rows }: { rows: readonly PlanRow[] }) {
   const { t } = useTranslation("transfer");
+  const [opened, setOpened] = useState<PlannedChapter | null>(null);
+  const isShown = rows.some((row) => row.kind === "chapter" && row.chapter === opened);
   // As high as its rows, up to what leaves room for the rest of the dialog.
   const height = `min(${rows.length * ROW_REM}rem + 2px, 22rem, 40vh)`;
   return (
-    <div className="@container min-h-22" style={{ height }}>
-      <VirtualList
-        as="ul"
-        label={t("import.list")}
-        rows={rows}
-        idOf={idOf}
-        rowHeight={28}
-        className="h-full bg-page"
-        rowClass="flex items-center gap-2.5 px-3"
-      >
-        {(row) => (row.kind === "volume" ? <Volume row={row} /> : <Chapter row={row} />)}
-      </VirtualList>
-    </div>
+    <>
+      <div className="@container min-h-22" style={{ height }}>
+        <VirtualList
+          as="ul"
+          label={t("import.list")}
+          rows={rows}
+          idOf={idOf}
+          rowHeight={28}
+          className="h-full bg-page"
+          rowClass="flex items-center gap-2.5 px-3"
+        >
+          {(row) =>
+            row.kind === "volume" ? (
+              <Volume row={row} />
+            ) : (
+              <Chapter row={row} isOpen={row.chapter === opened} onOpen={setOpened} />
+            )
+          }
+        </VirtualList>
+      </div>
+      {opened !== null && isShown && <Opening chapter={opened} />}
+    </>
+  );
+}
+
+/** The first words of a chapter. */
+function Opening({ chapter }: { chapter: PlannedChapter }) {
+  const { t } = useTranslation("transfer");
+  return (
+    <section
+      aria-label={t("import.opening", { title: chapter.title })}
+      className="max-h-24 shrink-0 overflow-y-auto border-l-2 border-line pl-3 text-sm break-words whitespace-pre-line text-subtle"
+    >
+      {chapter.opening === "" ? t("import.openingEmpty") : `${chapter.opening} …`}
+    </section>
   );
 }
 
@@ -49,7 +74,14 @@ function Volume({ row }: { row: Extract<PlanRow, { kind: "volume" }> }) {
   );
 }
 
-function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
+interface ChapterProps {
+  row: Extract<PlanRow, { kind: "chapter" }>;
+  /** Whether its first words are shown. */
+  isOpen: boolean;
+  onOpen: (chapter: PlannedChapter | null) => void;
+}
+
+function Chapter({ row, isOpen, onOpen }: ChapterProps) {
   const { t, i18n } = useTranslation("transfer");
   const number = new Intl.NumberFormat(i18n.language);
   const { chapter, warnings } = row;
@@ -60,8 +92,11 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
       <span aria-hidden className="w-9 shrink-0 text-right text-xs text-faint tabular-nums">
         {row.index}
       </span>
-      <span
-        className="min-w-32 flex-1 truncate text-sm"
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => onOpen(isOpen ? null : chapter)}
+        className="min-w-32 flex-1 truncate rounded-sm text-left text-sm hover:underline"
         title={likely ? `${chapter.title}\n${t("import.likely")}` : chapter.title}
       >
         {chapter.title}
@@ -71,7 +106,7 @@ function Chapter({ row }: { row: Extract<PlanRow, { kind: "chapter" }> }) {
             ?
           </span>
         )}
-      </span>
+      </button>
       {warnings.length > 0 && (
         <span className="flex min-w-0 gap-1.5 overflow-hidden">
           {warnings.map((warning) => (

@@ -34,6 +34,8 @@ export interface PlannedChapter {
   paragraphs: number;
   words: number;
   counts: Totals;
+  /** The first words. */
+  opening: string;
 }
 
 export interface ImportPlan {
@@ -53,6 +55,8 @@ export interface ImportPlan {
   /** Days of the writing history, which a novel has no place for yet. */
   days: number;
   counts: Totals;
+  /** Whether the first chapter is the text before the first heading. */
+  has_front: boolean;
   volumes: { title: string | null; chapters: PlannedChapter[] }[];
   warnings: ImportWarning[];
   changes: ImportChange[];
@@ -61,6 +65,13 @@ export interface ImportPlan {
 /** The plan in an answer. */
 export function planOf(imported: Imported): ImportPlan {
   return imported.found as unknown as ImportPlan;
+}
+
+/** The place of the first chapter with a heading and text, from 0; the first of all if there is none. */
+export function firstChapterOf(plan: ImportPlan): number {
+  const chapters = plan.volumes.flatMap((volume) => volume.chapters);
+  const at = chapters.findIndex(({ source, words }) => source !== "rule" && words > 0);
+  return Math.max(0, at);
 }
 
 /** A list row: a volume's title, or a chapter with its warnings. */

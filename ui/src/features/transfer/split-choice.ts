@@ -12,6 +12,8 @@ export interface ImportOptions {
   /** One title per line. */
   titles: string;
   replaceUndecodable: boolean;
+  /** Leave out the text before the first heading. */
+  withoutFront: boolean;
 }
 
 export const NO_OPTIONS: ImportOptions = {
@@ -20,6 +22,7 @@ export const NO_OPTIONS: ImportOptions = {
   pattern: "",
   titles: "",
   replaceUndecodable: false,
+  withoutFront: false,
 };
 
 /** The encodings that the backend reads. */
@@ -46,5 +49,6 @@ export function requestFor(source: string, options: ImportOptions): ImportText |
     split,
     encoding: options.encoding === "" ? null : options.encoding,
     undecodable: options.replaceUndecodable ? "replace" : "refuse",
+    without_front: options.withoutFront,
   };
 }

@@ -28,6 +28,10 @@ function imported({ say }: StoryContext): Imported {
     paragraphs: 40,
     words,
     counts: totals(words),
+    opening: say(
+      "渡口的灯一盏一盏地灭了。\n他没有回头。",
+      "The lamps at the ferry went out one by one.\nHe did not look back.",
+    ),
   });
   const long = say(
     "第二章　长夜将尽时他终于想起那封被雨水泡烂的信里究竟写了些什么而信的主人早已不在人世了",
@@ -47,6 +51,7 @@ function imported({ say }: StoryContext): Imported {
     comments: 0,
     days: 0,
     counts: totals(3_214_880),
+    has_front: true,
     volumes: [
       { title: say("卷一　少年游", "Volume 1  The boy"), chapters: chapters.slice(0, 300) },
       { title: say("卷二　江湖夜雨", "Volume 2  Rain"), chapters: chapters.slice(300) },
@@ -189,6 +194,7 @@ const STEPS: Step[] = [
           pattern: "^第.+章",
           titles: "",
           replaceUndecodable: false,
+          withoutFront: false,
         },
         preview: { state: "ready", imported: answer, plan: planOf(answer) },
       };

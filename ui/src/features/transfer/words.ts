@@ -84,6 +84,10 @@ export const zh = {
     likely: "标题不太确定",
     onlyWarned: "只看需要留意的（{{n}}）",
     noneFound: "没有可导入的章节",
+    opening: "“{{title}}”的开头",
+    openingEmpty: "这一章没有正文。",
+    withoutFront: "不要卷首",
+    withoutFrontHint: "第一个标题之前的文字不导入。",
     notes: "需要留意（{{n}} 条）",
     notesMore: "另有 {{n}} 条，见列表中的标记。",
     changes: "整理了什么（{{n}} 项）",
@@ -150,7 +154,8 @@ export const zh = {
       too_large: "文件太大，或者解开后大得不正常。请分成几份再导入。",
       damaged: "文件已损坏。请在原来的程序里打开，另存一份再导入，或换一份副本。",
       misnamed: "这不是“{{named}}”，而是{{is}}，只是名字像。请选真正的文稿。",
-      misnamed_doc: "这不是“{{named}}”，而是旧版 Word（.doc）文档。请用 Word 打开，另存为 .docx，再导入那一份。",
+      misnamed_doc:
+        "这不是“{{named}}”，而是旧版 Word（.doc）文档。请用 Word 打开，另存为 .docx，再导入那一份。",
       misnamed_unknown: "这不是“{{named}}”，只是名字像。如果它是纯文本，把名字的结尾改成 .txt 再导入。",
       not_text: "这不是纯文本，而是{{is}}。请选真正的文稿，或在原来的程序里另存为纯文本（.txt）。",
       not_text_doc: "这是旧版 Word（.doc）文档。请用 Word 打开，另存为 .docx，再导入那一份。",
@@ -321,6 +326,10 @@ export const en: Words<typeof zh> = {
     likely: "may not be a heading",
     onlyWarned: "Only those to review ({{n}})",
     noneFound: "There is nothing to import",
+    opening: "The beginning of “{{title}}”",
+    openingEmpty: "This chapter has no text.",
+    withoutFront: "Leave out the front",
+    withoutFrontHint: "The text before the first heading is not imported.",
     notes: "To review ({{n}})",
     notesMore: "{{n}} more are marked in the list.",
     changes: "What was cleaned up ({{n}})",
@@ -393,20 +402,23 @@ export const en: Words<typeof zh> = {
       entities: "The file declares entities, which could read other files, so it is not read.",
       too_large: "The file is too large, or unpacks to an unreasonable size. Import it in parts.",
       damaged: "The file is damaged. Open it in its own program and save it again, or use another copy.",
-      misnamed: "This is not a file of the kind {{named}} but {{is}} with another name. Choose the document itself.",
+      misnamed:
+        "This is not a file of the kind {{named}} but {{is}} with another name. Choose the document itself.",
       misnamed_doc:
         "This is not a file of the kind {{named}} but an old Word document (.doc). Open it in Word, save it as .docx, and import that.",
       misnamed_unknown:
         "This is not a file of the kind {{named}}; only its name says so. If it is plain text, let its name end in .txt and import it.",
       not_text:
         "This is not plain text but {{is}}. Choose the document itself, or save it as plain text (.txt) in its own program.",
-      not_text_doc: "This is an old Word document (.doc). Open it in Word, save it as .docx, and import that.",
+      not_text_doc:
+        "This is an old Word document (.doc). Open it in Word, save it as .docx, and import that.",
       not_text_unknown:
         "This is not text. The file may be damaged; open it in its own program and save it as plain text (.txt).",
       empty: "The file is empty. Choose one with text.",
       no_text: "The file has no text: it is empty, or has only pictures. Choose one with text.",
       no_files: "The folder has no texts (.txt, .md) and no documents.",
-      too_much_work: "The pattern could match in too many places. Use fewer repetitions, or a list of titles.",
+      too_much_work:
+        "The pattern could match in too many places. Use fewer repetitions, or a list of titles.",
       undecodable: "Some bytes cannot be read. Choose the right encoding, or import this file alone.",
     },
     refusedFile: "“{{file}}”: {{words}}",
