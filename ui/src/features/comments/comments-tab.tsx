@@ -80,7 +80,8 @@ export function CommentsTab() {
 
 /**
  * The listed comments: those that the filter admits, and the shown one until another filter hides it, unless it is
- * being written in. So a comment that is marked as done while it is open can be reopened. What the filter hides is closed.
+ * being written in. So a comment that is marked as done while it is open can be reopened. What the filter hides is
+ * closed.
  */
 function useListed(
   all: readonly CommentView[],
