@@ -353,7 +353,7 @@ pub async fn set(project: &Project, request: SetArtifact) -> Result<ArtifactSet>
     Ok(ArtifactSet { version })
 }
 
-async fn require_subject(conn: &mut SqliteConnection, subject: Subject) -> Result<()> {
+pub(crate) async fn require_subject(conn: &mut SqliteConnection, subject: Subject) -> Result<()> {
     match subject {
         Subject::Novel => {}
         Subject::Volume(id) => drop(parts::require(conn, id).await?),

@@ -35,6 +35,8 @@ fn the_nearest_profile_counts() {
     desk.ok("pipeline use novel.wenfang planned --machine");
     assert_eq!(level(&desk, 1), [json!("planned"), json!("machine")]);
     assert_eq!(desk.refused("pipeline use novel.wenfang lost")["code"], "not_found");
+    assert_eq!(desk.refused("pipeline use novel.wenfang checked --chapter 99")["code"], "not_found");
+    assert_eq!(desk.refused("pipeline remove novel.wenfang careful")["code"], "bad_request");
 }
 
 #[test]
@@ -95,6 +97,10 @@ fn steps_are_priced_and_tried_without_a_text() {
     assert_eq!(preview["takes"]["asks"]["requests"], json!(2));
     let alone = desk.ok("pipeline preview novel.wenfang --scene 1 --profile careful --skip notes");
     assert_eq!(alone["takes"]["asks"], alone["text"]["asks"]);
+    for wrong in ["--skip nots", "--target 0"] {
+        let refused = desk.refused(&format!("draft novel.wenfang --scene 1 --profile careful {wrong}"));
+        assert_eq!(refused["code"], "bad_request", "{wrong}");
+    }
     assert!(server.requests().is_empty());
 
     desk.write("mine.json", MINE.replace(r#"{ "id": "plan", "handler": "require" }, "#, ""));

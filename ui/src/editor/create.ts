@@ -17,6 +17,7 @@ import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { versionEffect } from "./known-texts";
 import { lineKinds } from "./lines";
+import { margins } from "./margins";
 import { type Mark, type MarkSet, marks } from "./marks";
 import type { Modes } from "./modes";
 import { type PasteNotice, paste } from "./paste";
@@ -220,6 +221,7 @@ function extensionsOf(
     pastedPassages(callbacks.onLongPaste),
     streams,
     emptyMarks,
+    margins,
     switches.modes,
     marks((mark, event) => callbacks.onMark?.(mark, event)),
     canonLayer(callbacks),

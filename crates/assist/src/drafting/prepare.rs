@@ -407,23 +407,29 @@ async fn chapter_number(session: &Session, scene: SceneId) -> Result<u32> {
     Ok(index.map_or(0, |index| number(index + 1)))
 }
 
+/// Refuses a length that no model is asked for.
+pub(super) fn check_length(request: &Generate) -> Result<()> {
+    match request.target {
+        Some(target) if !LENGTH_RANGE.contains(&target) => Err(Error::bad_request(
+            format!("cannot ask for {target} 字"),
+            format!(
+                "Nothing was sent. Ask for a length of {} to {} 字.",
+                LENGTH_RANGE.start(),
+                LENGTH_RANGE.end()
+            ),
+        )),
+        _ => Ok(()),
+    }
+}
+
 /// The target length in 字, for a scene whose own target is in 字.
 fn wanted_length(
     request: &Generate,
     target: Option<usize>,
     (text, selection): (&str, &str),
 ) -> Result<usize> {
+    check_length(request)?;
     if let Some(target) = request.target {
-        if !LENGTH_RANGE.contains(&target) {
-            return Err(Error::bad_request(
-                format!("cannot ask for {target} 字"),
-                format!(
-                    "Nothing was sent. Ask for a length of {} to {} 字.",
-                    LENGTH_RANGE.start(),
-                    LENGTH_RANGE.end()
-                ),
-            ));
-        }
         return Ok(target as usize);
     }
     let length_of = |text: &str| count(text).total(CountRule::Standard);

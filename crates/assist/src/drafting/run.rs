@@ -28,7 +28,7 @@ use wenfang_versions as versions;
 use super::events::{GenerationEvent, Observer};
 use super::generations::view;
 use super::prepare::agreement::{check_request, request_estimate};
-use super::prepare::{Prepared, asked, prepare, task_of};
+use super::prepare::{Prepared, asked, check_length, prepare, task_of};
 use super::read_artifacts::pin_read;
 use super::request::{Generate, Generated};
 use crate::Session;
@@ -45,13 +45,8 @@ const MAX_CANDIDATES: u32 = 3;
 /// [`Code::CeilingReached`], [`Code::PromptFaulty`], [`Code::AlreadyRunning`] before anything is sent. Later failures are part of the
 /// answer, with the text received so far.
 pub async fn run(session: &Session, request: Generate, observer: &Observer) -> Result<Generated> {
+    check_limits(&request)?;
     let count = request.candidates.unwrap_or(1);
-    if !(1..=MAX_CANDIDATES).contains(&count) {
-        return Err(Error::bad_request(
-            format!("cannot ask for {count} candidates; the maximum is {MAX_CANDIDATES}"),
-            format!("Nothing was sent. Ask for 1 to {MAX_CANDIDATES}."),
-        ));
-    }
     let targets = targets(session, request.act)?;
     check_ceiling(session).await?;
     commit_draft(session, &request).await?;
@@ -82,13 +77,26 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
     Ok(Generated { generations: ended })
 }
 
-/// Checks whether a model may be asked for an act, before any step does its work for it.
+/// Checks whether a model may be asked, before any step does its work for it.
 ///
 /// # Errors
-/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::CeilingReached`].
-pub(crate) async fn check(session: &Session, act: Act) -> Result<()> {
-    targets(session, act)?;
+/// [`Code::NoModel`], [`Code::ConsentNeeded`], [`Code::CeilingReached`]; a length or a number of candidates out of
+/// range.
+pub(crate) async fn check(session: &Session, request: &Generate) -> Result<()> {
+    check_limits(request)?;
+    targets(session, request.act)?;
     check_ceiling(session).await
+}
+
+fn check_limits(request: &Generate) -> Result<()> {
+    let count = request.candidates.unwrap_or(1);
+    if !(1..=MAX_CANDIDATES).contains(&count) {
+        return Err(Error::bad_request(
+            format!("cannot ask for {count} candidates; the maximum is {MAX_CANDIDATES}"),
+            format!("Nothing was sent. Ask for 1 to {MAX_CANDIDATES}."),
+        ));
+    }
+    check_length(request)
 }
 
 /// The place of a generation among others.

@@ -20,6 +20,7 @@ use super::{EngineHost, registry};
 pub use exchange::{export, import, trust};
 
 use crate::Session;
+use crate::artifacts::require_subject;
 use crate::drafting::{Phase, acts_without_notes, can_ask};
 use crate::pipelines::catalogue::{Catalogue, Origin};
 use crate::pipelines::compile::Place;
@@ -382,8 +383,15 @@ pub struct RemoveProfile {
 /// Removes a profile. Where it is set, the next nearest one counts, and the window says so.
 ///
 /// # Errors
-/// [`Code::NotFound`]: shipped profiles cannot be removed.
+/// [`Code::NotFound`] for an unknown profile, [`Code::BadRequest`] for a shipped one.
 pub async fn remove(session: &Session, request: RemoveProfile) -> Result<Value> {
+    let (origin, _) = require(session, &request.profile).await?;
+    if origin == Origin::Shipped {
+        return Err(Error::bad_request(
+            format!("{} is a shipped profile", request.profile),
+            "Nothing was changed. Shipped profiles stay; choose another one where it is used.",
+        ));
+    }
     match request.from {
         ProfilePlace::Machine => {
             let mut machine = MachineProfiles::read(session.models.folder());
@@ -417,7 +425,7 @@ pub struct UseProfile {
 /// Sets the profile of a part of the novel, or of the machine.
 ///
 /// # Errors
-/// [`Code::NotFound`] for an unknown profile.
+/// [`Code::NotFound`] for an unknown profile or part.
 pub async fn choose(session: &Session, request: UseProfile) -> Result<Value> {
     if let Some(id) = &request.profile {
         require(session, id).await?;
@@ -426,6 +434,7 @@ pub async fn choose(session: &Session, request: UseProfile) -> Result<Value> {
     match request.subject {
         Some(subject) => {
             let mut tx = session.project.begin_write().await?;
+            require_subject(&mut tx, subject).await?;
             stored::choose(&mut tx, (subject, act), request.profile.as_deref()).await?;
             tx.commit().await?;
         }

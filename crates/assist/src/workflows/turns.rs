@@ -135,6 +135,7 @@ pub(super) async fn input_with(
     request: Generate,
     (profile, level): (Profile, Level),
 ) -> Result<(TurnInput, String)> {
+    check_skipped(&profile, &request.skip)?;
     let profile_hash = hash(&json!(profile));
     let mut tx = service.session().project.begin_read().await?;
     let working = versions::working_text(&mut tx, request.scene).await?;
@@ -144,6 +145,19 @@ pub(super) async fn input_with(
     let level = level.as_str().to_owned();
     let input = TurnInput { turn, request, profile, profile_hash, level, trial: false, accepted: None };
     Ok((input, working.text))
+}
+
+/// Refuses to leave out a step that the profile does not have: a misspelt name would ask for what it was to leave out.
+fn check_skipped(profile: &Profile, skip: &[String]) -> Result<()> {
+    let steps = || [&profile.pre, &profile.post, &profile.settled].into_iter().flatten();
+    let Some(unknown) = skip.iter().find(|name| steps().all(|step| step.id != **name)) else { return Ok(()) };
+    let known = steps().map(|step| step.id.as_str()).collect::<Vec<_>>().join(", ");
+    let hint = if known.is_empty() {
+        format!("Nothing was sent. The profile {} has no steps to leave out.", profile.profile_id)
+    } else {
+        format!("Nothing was sent. The steps of {} are {known}.", profile.profile_id)
+    };
+    Err(Error::bad_request(format!("there is no step {unknown}"), hint))
 }
 
 fn hash(value: &serde_json::Value) -> String {
@@ -159,7 +173,7 @@ async fn write(service: &WorkflowService, input: TurnInput, stream: &Arc<Stream>
         return drafting::ask(service.session(), request, &stream.observer()).await;
     }
     let flow = compiled(service, &input.profile)?;
-    drafting::check(service.session(), input.request.act).await?;
+    drafting::check(service.session(), &input.request).await?;
     check_turn(service.session(), (&input.profile, &input.request), &stream.observer().watch).await?;
     let run = run_whole(service, (flow, &input), stream).await?;
     let mut tx = service.session().project.begin_read().await?;

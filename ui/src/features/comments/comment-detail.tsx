@@ -42,7 +42,10 @@ export function CommentDetail({ comment }: { comment: CommentView }) {
           }}
         />
       )}
-      <p className="text-xs text-faint">{momentWithin(at, today, i18n.language)}</p>
+      <div className="flex items-center gap-0.5">
+        <p className="min-w-0 flex-1 text-xs text-faint">{momentWithin(at, today, i18n.language)}</p>
+        <Acts comment={comment} writable={writable} />
+      </div>
       {replies.length > 0 && (
         <ul aria-label={t("replies")} className="flex flex-col gap-2 border-l border-line pl-2.5">
           {replies.map((one, place) => (
@@ -64,52 +67,19 @@ export function CommentDetail({ comment }: { comment: CommentView }) {
         />
       )}
       {writable && (
-        <div className="flex flex-wrap items-center gap-1">
-          <ColourChoice value={colour} onChange={(next) => void editComment(id, { colour: next })} />
-          <IconButton
-            icon={Pencil}
-            size="sm"
-            label={t("edit")}
-            shortcut="E"
-            onClick={() => useCommentsView.setState({ writing: "text" })}
-            className="ml-auto"
-          />
-          <IconButton
-            icon={Trash2}
-            size="sm"
-            label={t("remove")}
-            shortcut="Delete"
-            onClick={() => void removeComments([id])}
-          />
-        </div>
+        <ColourChoice value={colour} onChange={(next) => void editComment(id, { colour: next })} />
       )}
-      <Acts comment={comment} writable={writable} />
+      {writable && <Answers comment={comment} />}
     </div>
   );
 }
 
+/** Acts on the comment, as icons: they stay in one row in the narrowest inspector. */
 function Acts({ comment, writable }: { comment: CommentView; writable: boolean }) {
   const { t } = useTranslation("comments");
-  const { id, state } = comment;
-  const isOpen = state === "open";
+  const { id } = comment;
   return (
-    <div className="flex flex-wrap items-center gap-1.5">
-      {writable && (
-        <>
-          <Button size="sm" icon={Reply} onClick={() => useCommentsView.setState({ writing: "reply" })}>
-            {t("reply")}
-          </Button>
-          {stateOf(comment) !== "unprinted" && (
-            <Button
-              size="sm"
-              icon={isOpen ? Check : RotateCcw}
-              onClick={() => void setState([id], isOpen ? "done" : "open")}
-            >
-              {t(isOpen ? "done" : "reopen")}
-            </Button>
-          )}
-        </>
-      )}
+    <>
       <IconButton
         icon={CornerDownLeft}
         size="sm"
@@ -118,12 +88,49 @@ function Acts({ comment, writable }: { comment: CommentView; writable: boolean }
         onClick={() => void goToComment(comment)}
       />
       {writable && (
-        <IconButton
-          icon={TextSelect}
+        <>
+          <IconButton
+            icon={TextSelect}
+            size="sm"
+            label={t("place.title")}
+            onClick={() => openDialog({ name: "place-comment", comment: id })}
+          />
+          <IconButton
+            icon={Pencil}
+            size="sm"
+            label={t("edit")}
+            shortcut="E"
+            onClick={() => useCommentsView.setState({ writing: "text" })}
+          />
+          <IconButton
+            icon={Trash2}
+            size="sm"
+            label={t("remove")}
+            shortcut="Delete"
+            onClick={() => void removeComments([id])}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function Answers({ comment }: { comment: CommentView }) {
+  const { t } = useTranslation("comments");
+  const isOpen = comment.state === "open";
+  return (
+    <div className="flex flex-wrap items-center gap-1.5">
+      <Button size="sm" icon={Reply} onClick={() => useCommentsView.setState({ writing: "reply" })}>
+        {t("reply")}
+      </Button>
+      {stateOf(comment) !== "unprinted" && (
+        <Button
           size="sm"
-          label={t("place.title")}
-          onClick={() => openDialog({ name: "place-comment", comment: id })}
-        />
+          icon={isOpen ? Check : RotateCcw}
+          onClick={() => void setState([comment.id], isOpen ? "done" : "open")}
+        >
+          {t(isOpen ? "done" : "reopen")}
+        </Button>
       )}
     </div>
   );

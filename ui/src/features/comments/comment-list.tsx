@@ -86,7 +86,8 @@ function CommentRow({ comment }: { comment: CommentView }) {
       </span>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint">
-          <span className="min-w-0 truncate">{nameOf(by, t)}</span>
+          {/* The name gives way first, so that a badge stays on its line. */}
+          <span className="min-w-0 max-w-max grow basis-12 truncate">{nameOf(by, t)}</span>
           {isDone && <Badge>{t("states.done")}</Badge>}
           {isUnprinted && <Badge>{t("notForPrint")}</Badge>}
           {gone && <Badge tone="warning">{t("passageGone")}</Badge>}

@@ -162,8 +162,7 @@ impl Writer {
     fn side_by_side(&mut self, pieces: &[Piece]) {
         let mut pieces = split_blanks(pieces.to_vec());
         pieces.retain(|piece| !piece.text.is_empty());
-        let groups: Vec<&[Piece]> =
-            pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()).collect();
+        let groups: Vec<&[Piece]> = pieces.chunk_by(|one, next| one.emphasis() == next.emphasis()).collect();
         let mut rest = groups.as_slice();
         while let Some((group, after)) = rest.split_first() {
             // Two marks may touch, three may not.
