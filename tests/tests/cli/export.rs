@@ -149,7 +149,7 @@ fn marks_are_kept_or_dropped_in_plain_text() {
 }
 
 #[test]
-fn a_chapter_or_a_volume_is_a_book_of_its_own() {
+fn a_chapter_or_volume_is_a_whole_book() {
     let desk = marked();
     desk.ok("create novel.wenfang --title 卷二");
     desk.ok("create novel.wenfang --volume 2 --title '第四章 雾'");

@@ -220,7 +220,7 @@ fn a_folder_is_one_book_in_natural_order() {
 }
 
 #[test]
-fn the_text_before_the_first_heading_can_be_left_out() {
+fn text_before_the_first_heading_can_be_omitted() {
     let desk = empty();
     desk.write("novel.txt", "网友整理，请勿转载。\n\n第一章 渡口\n\n夜渡。\n\n第二章 灯\n\n灯。\n");
     let found = &desk.ok("import novel.wenfang novel.txt --dry-run")["found"];

@@ -173,7 +173,7 @@ fn broken_pictures_are_refused_with_the_chunk() {
         byte 59, chunk "zTXt": its text cannot be inflated
         byte 59, chunk "zTXt": its text does not have the layout of a text chunk
         byte 59, chunk "iTXt": its text does not have the layout of a text chunk
-        this is not a text file: it looks like a picture
+        this is not a text file: it looks like a picture (jpg)
     "#]]
     .assert_eq(&messages);
 }

@@ -35,7 +35,7 @@ fn check(book: &Book, layout: DocxLayout, name: &str, expected: Expect) {
 }
 
 #[test]
-fn dots_stand_where_the_language_of_the_book_has_them() {
+fn dots_stand_where_the_language_has_them() {
     for (language, dots) in [(NovelLanguage::Zh, "underDot"), (NovelLanguage::Ja, "dot")] {
         let bytes = docx(&sample(language), &options(DocxLayout::Editor)).unwrap();
         assert!(part(&bytes, "word/document.xml").contains(&format!("<w:em w:val=\"{dots}\"/>")), "{dots}");

@@ -142,7 +142,7 @@ fn vertical_writing_turns_the_pages_around() {
 }
 
 #[test]
-fn dots_stand_where_the_language_of_the_book_has_them() {
+fn dots_stand_where_the_language_has_them() {
     let sheet = |language| part(&epub(&sample(language), &options()).unwrap(), "style.css");
     for prefix in ["-epub-", "-webkit-", " "] {
         let zh = format!("{prefix}text-emphasis-position: under right;");

@@ -10,7 +10,7 @@ fn body(page: &str) -> &str {
 }
 
 #[test]
-fn dots_stand_where_the_language_of_the_book_has_them() {
+fn dots_stand_where_the_language_has_them() {
     let rule = |language| {
         let page = html(&sample(language), HtmlOptions::default());
         page.lines().find(|line| line.starts_with(".dots")).unwrap().to_owned()

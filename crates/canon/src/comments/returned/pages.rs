@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_on_a_title_is_at_the_start_below() {
+    fn a_comment_on_a_title_stands_below_it() {
         let chapter = |id, title: &str, text: &str| StoredChapter {
             id: ChapterId::from(id),
             title: title.to_owned(),
