@@ -187,6 +187,10 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let repeated: Vec<char> = truth.now[place.clone()][..copies].iter().map(|(c, _)| *c).collect();
             let mut written: Vec<Letter> = repeated.into_iter().map(|c| (c, Some(generation))).collect();
             written.extend((0..1 + size % 12).map(|_| truth.letter(Some(generation))));
+            if truth.now[place.clone()].iter().map(|(c, _)| c).eq(written.iter().map(|(c, _)| c)) {
+                // A text that says the same again is no new version.
+                return Ok(());
+            }
             truth.past.push(truth.now.clone());
             truth.now.splice(place, written);
             truth.past.push(truth.now.clone());

@@ -17,7 +17,7 @@ describe("a typeset text", () => {
     const { lines, notes } = typeset("# 题\n\n他*很**｜累《lèi》***^[*真*累]。\\*\n***\n>> 《《碑》》 <<");
     expect(lines.map(({ shape, parts }) => [shape, shown(parts)])).toEqual([
       ["heading", "题"],
-      ["paragraph", "他*很**累(lèi)***[1]。*"],
+      ["paragraph", "他<italic>很<bold>累(lèi)</></>[1]。*"],
       ["break", ""],
       ["centre", "<dots>碑</>"],
     ]);
