@@ -33,7 +33,7 @@ it.each([
   await app.run("transfer.import");
   const words = { zh, en }[language];
   await app.dialog().getByRole("button", { name: words.import.file }).click();
-  const titles = app.dialog().locator("li span[title^=第]");
+  const titles = app.dialog().locator("li [title^=第]");
   await titles.first().waitFor({ state: "attached" });
   const shown = await titles.evaluateAll((all) =>
     all.map((one) => {
