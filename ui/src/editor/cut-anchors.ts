@@ -1,7 +1,8 @@
 // A passage that is cut and pasted in the same text takes its anchors along. The cut is remembered until something else
 // is copied or cut in the window; anchors that were put elsewhere or restored meanwhile stay where they are.
-import { EditorState, type Extension, StateEffect, type Text, type Transaction } from "@codemirror/state";
+import { EditorState, type Extension, StateEffect, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { onlyChange } from "./only-change";
 import { isPaste } from "./paste";
 import type { Span } from "./survivors";
 
@@ -24,23 +25,12 @@ export function forgetCut(): void {
 const trimmed = (text: string) => text.replace(/^\n+|\n+$/g, "");
 const leadOf = (text: string) => text.length - text.replace(/^\n+/, "").length;
 
-/** The one range that a change removes, or inserts; null for several. */
-function onlyPart({
-  changes,
-  startState,
-}: Transaction): { removed: Span; at: number; inserted: Text } | null {
-  const parts: { removed: Span; at: number; inserted: Text }[] = [];
-  changes.iterChanges((from, to, at, _, inserted) => parts.push({ removed: { from, to }, at, inserted }));
-  const [part] = parts;
-  return part !== undefined && parts.length === 1 && part.removed.to <= startState.doc.length ? part : null;
-}
-
 /** Remembers a cut. `anchorsOf` gives the anchors of a text. */
 function remember(transaction: Transaction, anchorsOf: (state: EditorState) => readonly CutAnchor[]): void {
-  const part = onlyPart(transaction);
+  const part = onlyChange(transaction);
   lastCut = null;
   if (part === null) return;
-  const { from, to } = part.removed;
+  const { from, to } = part;
   const text = transaction.startState.sliceDoc(from, to);
   const lead = from + leadOf(text);
   const inside = anchorsOf(transaction.startState).filter(
@@ -52,7 +42,7 @@ function remember(transaction: Transaction, anchorsOf: (state: EditorState) => r
 
 /** The anchors that a paste brings back. */
 function broughtBy(transaction: Transaction): readonly CutAnchor[] {
-  const part = lastCut === null || !isPaste(transaction) ? null : onlyPart(transaction);
+  const part = lastCut === null || !isPaste(transaction) ? null : onlyChange(transaction);
   if (lastCut === null || part === null) return [];
   const text = part.inserted.toString();
   if (trimmed(text) !== lastCut.text) return [];

@@ -3,7 +3,7 @@ import { EditorView } from "@codemirror/view";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { newParagraph } from "./new-paragraph";
-import { hiddenParts, proseMarks } from "./prose-marks";
+import { words } from "./testing";
 
 /** The text after Enter at `|`, with the caret as `|`. */
 function entered(text: string): string {
@@ -13,15 +13,6 @@ function entered(text: string): string {
   newParagraph(view);
   const { head } = view.state.selection.main;
   return `${view.state.sliceDoc(0, head)}|${view.state.sliceDoc(head)}`;
-}
-
-/** The words of a text without its marks. */
-function words(text: string): string {
-  const lines = text.split("\n").map((line) => {
-    const parts = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
-    return [...line].filter((_, at) => !parts.some(({ from, to }) => from <= at && at < to)).join("");
-  });
-  return lines.join("").replace(/\s/g, "");
 }
 
 describe("a new paragraph", () => {

@@ -1,10 +1,9 @@
 // Enter: divides a paragraph so that the marks on both sides stay whole.
 import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
-import { type ProseMark, proseMarks } from "./prose-marks";
+import { isOfLine, type ProseMark, proseMarks } from "./prose-marks";
 
 const INDENT = /^[ \t\u3000]*/;
-const isOfLine = ({ kind }: ProseMark) => kind === "centre" || kind === "right" || kind === "quotation";
 const isAroundWords = ({ kind }: ProseMark) =>
   kind === "italic" || kind === "bold" || kind === "bold_italic" || kind === "dots";
 

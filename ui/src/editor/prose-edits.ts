@@ -8,7 +8,7 @@ import {
   type StateCommand,
   type TransactionSpec,
 } from "@codemirror/state";
-import { hiddenParts, type ProseMark, type ProseMarkKind, proseMarks } from "./prose-marks";
+import { hiddenParts, isOfLine, type ProseMark, type ProseMarkKind, proseMarks } from "./prose-marks";
 
 /** The marks that these commands set; emphasis has commands of its own. */
 export type SettableMark = "ruby" | "dots" | "note" | "centre" | "right" | "quotation" | "break";
@@ -111,8 +111,6 @@ function toggleLines(state: EditorState, kind: "centre" | "right" | "quotation")
       : EditorSelection.single(place(anchor), place(head));
   return { changes: set, selection };
 }
-
-const isOfLine = ({ kind }: ProseMark) => kind === "centre" || kind === "right" || kind === "quotation";
 
 /** A line with a break after the paragraph of the caret; on a break, that line goes. */
 function toggleBreak(state: EditorState): TransactionSpec {

@@ -325,6 +325,10 @@ class InlineMarks {
   }
 }
 
+/** Whether a mark sets a whole line apart. */
+export const isOfLine = ({ kind }: ProseMark): boolean =>
+  kind === "centre" || kind === "right" || kind === "quotation";
+
 /** The hidden parts of a mark: what its plain view does not show. */
 export function hiddenParts(mark: ProseMark): readonly { from: number; to: number }[] {
   const before = { from: mark.from, to: mark.innerFrom };

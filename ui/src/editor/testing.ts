@@ -1,4 +1,6 @@
-// A small seeded random generator and random texts, for reproducible property tests.
+// For property tests: a small seeded random generator with random texts, and the words of a text.
+import { hiddenParts, proseMarks } from "./prose-marks";
+
 export interface Random {
   /** A whole number from 0 up to but not including `below`. */
   int(below: number): number;
@@ -45,4 +47,13 @@ const PIECES = [
 /** A text of up to `pieces` pieces: Han, Latin, astral characters, line ends, a lone surrogate. */
 export function randomText(random: Random, pieces: number): string {
   return Array.from({ length: random.int(pieces + 1) }, () => random.pick(PIECES)).join("");
+}
+
+/** The words of a text, with those of its footnotes, without marks and blanks. */
+export function words(text: string): string {
+  const lines = text.split("\n").map((line) => {
+    const parts = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
+    return [...line].filter((_, at) => !parts.some(({ from, to }) => from <= at && at < to)).join("");
+  });
+  return lines.join("").replace(/\s/g, "");
 }

@@ -3,7 +3,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hiddenParts, proseMarks } from "./prose-marks";
+import { words } from "./testing";
 import { wholeMarks } from "./whole-marks";
 
 /** The text after its selection, between 〔 and 〕, is deleted or replaced; a caret is 〔〕. */
@@ -14,15 +14,6 @@ function replaced(text: string, insert = ""): string {
   if (insert === "") deleteCharBackward(view);
   else view.dispatch(view.state.replaceSelection(insert), { userEvent: "input.type" });
   return view.state.doc.toString();
-}
-
-/** The words of a text without its marks. */
-function words(text: string): string {
-  const lines = text.split("\n").map((line) => {
-    const parts = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
-    return [...line].filter((_, at) => !parts.some(({ from, to }) => from <= at && at < to)).join("");
-  });
-  return lines.join("").replace(/\s/g, "");
 }
 
 describe("marks", () => {

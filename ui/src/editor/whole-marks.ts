@@ -1,6 +1,7 @@
 // Deleting or replacing a range leaves no half of a mark behind: a mark whose words remain keeps both halves, and a mark
 // without words goes whole. Of two lines that become one, the first gives the shape (centred, right, quotation).
-import { EditorState, type Transaction } from "@codemirror/state";
+import { EditorState } from "@codemirror/state";
+import { onlyChange } from "./only-change";
 import { isBlank, type ProseMark, proseMarks } from "./prose-marks";
 
 const OF_LINE: ReadonlySet<ProseMark["kind"]> = new Set(["centre", "right", "quotation", "heading"]);
@@ -134,27 +135,25 @@ function between(closing: string, opening: string): string | null {
   return "*".repeat(Math.abs(closing.length - opening.length));
 }
 
-/** The only replaced range of a transaction, in positions of the text before. */
-function replacedRange({ changes }: Transaction): LineChange | null {
-  const all: LineChange[] = [];
-  changes.iterChanges((from, to, _from, _to, inserted) =>
-    all.push({ from, to, insert: inserted.toString() }),
-  );
-  return all.length === 1 ? (all[0] ?? null) : null;
-}
-
 export const wholeMarks = EditorState.transactionFilter.of((transaction) => {
   const isEdit = ["delete", "input.type", "input.paste"].some((event) => transaction.isUserEvent(event));
   if (!transaction.docChanged || !isEdit || transaction.isUserEvent("input.type.compose")) return transaction;
-  const range = replacedRange(transaction);
-  if (range === null || range.from === range.to || range.insert.includes("\n")) return transaction;
+  const range = onlyChange(transaction);
+  if (range === null || range.from === range.to || range.inserted.lines > 1) return transaction;
   const { doc, selection } = transaction.startState;
   const [first, last] = [doc.lineAt(range.from), doc.lineAt(range.to)];
   const isOneLine = first.from === last.from;
   // A key that deletes one character of a mark is meant for the mark.
   if (isOneLine && selection.main.empty) return transaction;
   const [from, to] = [range.from - first.from, range.to - last.from];
-  const changes = completed({ first: first.text, from, last: last.text, to, isOneLine, insert: range.insert })
+  const changes = completed({
+    first: first.text,
+    from,
+    last: last.text,
+    to,
+    isOneLine,
+    insert: range.inserted.toString(),
+  })
     .map((change) => ({ ...change, from: first.from + change.from, to: first.from + change.to }))
     .filter((change) => {
       const text = transaction.newDoc.sliceString(change.from, change.to);
