@@ -9,8 +9,19 @@ pub fn failure(command: &str, answer: &Value) -> Option<Error> {
     match command {
         "generation.run" => generation(answer),
         "providers.test" => probe(answer),
+        "pipeline.validate" => faulty(answer.get("errors")?.as_array()?.len(), "profile", "saved"),
         _ => unhealthy(answer),
     }
+}
+
+/// The failure of a definition or profile with faults.
+pub fn faulty(faults: usize, what: &str, act: &str) -> Option<Error> {
+    let message = match faults {
+        0 => return None,
+        1 => format!("the {what} has a fault"),
+        several => format!("the {what} has {several} faults"),
+    };
+    Some(Error::bad_request(message, format!("Nothing was {act}. Fix what is listed.")))
 }
 
 fn unhealthy(answer: &Value) -> Option<Error> {

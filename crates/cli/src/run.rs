@@ -107,14 +107,10 @@ pub async fn run(cli: &Cli) -> Result<Value, Failure> {
         Command::Workflow(Workflow::Validate { definition }) => {
             let validated = workflows::validate_text(&read_utf8(definition, workflows::MAX_DEFINITION_LEN)?);
             let answer = to_value(&validated)?;
-            if validated.errors.is_empty() {
-                return Ok(answer);
+            match outcome::faulty(validated.errors.len(), "definition", "run") {
+                None => Ok(answer),
+                Some(error) => Err(Failure { error: Box::new(error), answer: Some(answer) }),
             }
-            let error = Error::bad_request(
-                format!("the definition has {} errors", validated.errors.len()),
-                "Nothing was run. Fix the reported errors.",
-            );
-            Err(Failure { error: Box::new(error), answer: Some(answer) })
         }
         command => {
             let Some(wanted) = request(command, standard_input)? else {

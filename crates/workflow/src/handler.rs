@@ -6,6 +6,7 @@ use jsonschema::error::ValidationErrorKind;
 use serde_json::Value;
 
 use crate::definition::Words;
+use crate::schema::{Schema, known_fields};
 
 /// The resource that a handler mostly uses; limits the number of concurrent steps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -63,7 +64,7 @@ pub struct Handlers {
 
 struct Known {
     spec: HandlerSpec,
-    params: Option<jsonschema::Validator>,
+    params: Schema,
 }
 
 impl Handlers {
@@ -74,8 +75,8 @@ impl Handlers {
 
     /// Adds a handler, replacing one with the same name.
     pub fn add(&mut self, spec: HandlerSpec) {
-        // An invalid schema accepts everything; a test ensures that every shipped one compiles.
-        let params = jsonschema::validator_for(&spec.params).ok();
+        // A test ensures that every shipped schema compiles.
+        let params = Schema::of_json(spec.params.clone());
         self.known.insert(spec.name, Known { spec, params });
     }
 
@@ -96,14 +97,15 @@ impl Handlers {
 
     /// The errors in params, each with its JSON pointer.
     pub fn faults_of_params(&self, name: &str, params: &Value) -> Vec<(String, String)> {
-        let Some(validator) = self.known.get(name).and_then(|known| known.params.as_ref()) else {
-            return Vec::new();
-        };
-        validator
-            .iter_errors(params)
+        let Some(schema) = self.known.get(name).map(|known| &known.params) else { return Vec::new() };
+        let errors = schema.validator.iter().flat_map(|validator| validator.iter_errors(params));
+        errors
             .map(|error| {
                 let message = match error.kind() {
-                    ValidationErrorKind::FalseSchema => "there is no such parameter".to_owned(),
+                    ValidationErrorKind::FalseSchema => "it takes none".to_owned(),
+                    ValidationErrorKind::AdditionalProperties { unexpected } => {
+                        unknown_params(unexpected, &known_fields(schema, error.schema_path().as_str()))
+                    }
                     _ => error.to_string(),
                 };
                 (error.instance_path().to_string(), message)
@@ -121,5 +123,15 @@ impl Handlers {
 
     pub(crate) fn workflow_names(&self) -> impl Iterator<Item = &str> {
         self.workflows.iter().map(String::as_str)
+    }
+}
+
+/// Says which params there are instead of these.
+fn unknown_params(unexpected: &[String], known: &[String]) -> String {
+    let quoted =
+        |names: &[String]| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match known {
+        [] => format!("there is no {}; it takes none", quoted(unexpected)),
+        known => format!("there is no {}; there are {}", quoted(unexpected), quoted(known)),
     }
 }

@@ -26,6 +26,7 @@ pub mod hash;
 pub mod machine;
 pub mod read;
 pub mod reference;
+pub mod schema;
 pub mod state;
 
 pub use definition::{Definition, Node, OnError, Trigger, Words};

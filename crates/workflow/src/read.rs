@@ -19,8 +19,9 @@ use serde::Serialize;
 use crate::definition::{Definition, MAX_NODES};
 use crate::flow::Flow;
 use crate::handler::Handlers;
+use crate::schema::Schema;
 
-pub use document::{Document, Schema};
+pub use document::Document;
 
 /// The schema of [`Definition`].
 static SCHEMA: LazyLock<Schema> = LazyLock::new(Schema::of::<Definition>);
@@ -93,8 +94,8 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
     let Some(definition) = document.typed::<Definition>(&SCHEMA, &mut faults) else {
         return Err(sorted(faults));
     };
-    let flow = wiring::wire(definition, handlers, &mut |pointer, code, message| {
-        faults.push(document.fault(&pointer, code, message));
+    let flow = wiring::wire(definition, handlers, "node", &mut |pointer, code, message| {
+        faults.extend(document.fault_of_written(&pointer, code, message));
     });
     if faults.is_empty() { Ok(flow) } else { Err(sorted(faults)) }
 }
@@ -107,13 +108,13 @@ pub struct Miswired {
     pub message: String,
 }
 
-/// Turns a definition that was made by a program into a flow.
+/// Turns a definition that was made from a profile into a flow.
 ///
 /// # Errors
-/// All errors in the relations between its nodes.
+/// All errors in the relations between its nodes, which are called steps.
 pub fn wired(definition: Definition, handlers: &Handlers) -> Result<Flow, Vec<Miswired>> {
     let mut faults = Vec::new();
-    let flow = wiring::wire(definition, handlers, &mut |pointer, code, message| {
+    let flow = wiring::wire(definition, handlers, "step", &mut |pointer, code, message| {
         faults.push(Miswired { pointer, code, message });
     });
     if faults.is_empty() { Ok(flow) } else { Err(faults) }
@@ -126,8 +127,8 @@ pub fn sorted(mut faults: Vec<Fault>) -> Vec<Fault> {
     faults
 }
 
-/// A suggestion of the most similar known name, if it is similar enough to be a typo.
-fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
+/// The most similar known name as the end of a message, if it is similar enough for a typo; else empty.
+pub fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> String {
     /// Jaro-Winkler similarity: accepts `summarise` for `summarize`, but not `report` for `repeat_all`.
     const MIN_SIMILARITY: f64 = 0.8;
     known

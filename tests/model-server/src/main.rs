@@ -35,14 +35,16 @@ fn run() -> Result<(), Box<dyn std::error::Error>> {
     Ok(runtime.block_on(serve(&server))?)
 }
 
+const USAGE: &str = "usage: wenfang-model-server [--script FILE] [--port N]";
+
 fn arguments(mut given: impl Iterator<Item = OsString>) -> Result<(Script, u16), Box<dyn std::error::Error>> {
     let (mut script, mut port) = (Script::default(), 0);
     while let Some(name) = given.next() {
-        let value = given.next().ok_or_else(|| format!("{} of what?", name.display()))?;
+        let mut value = || given.next().ok_or_else(|| format!("{} needs a value; {USAGE}", name.display()));
         match name.to_str() {
-            Some("--script") => script = serde_json::from_slice(&std::fs::read(value)?)?,
-            Some("--port") => port = value.to_string_lossy().parse()?,
-            _ => return Err(format!("{} is no argument", name.display()).into()),
+            Some("--script") => script = serde_json::from_slice(&std::fs::read(value()?)?)?,
+            Some("--port") => port = value()?.to_string_lossy().parse()?,
+            _ => return Err(format!("there is no argument {}; {USAGE}", name.display()).into()),
         }
     }
     Ok((script, port))

@@ -44,7 +44,7 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
     let desk = Desk::with_novel();
     desk.write("mine.json", MINE);
     desk.write("broken.json", MINE.replace("work_notes", "work_note").replace("\"plan\"", "\"Plan\""));
-    let faults = desk.ok("pipeline validate novel.wenfang broken.json");
+    let (faults, _) = desk.failed("pipeline validate novel.wenfang broken.json");
     assert_eq!(items(&faults["errors"]).len(), 2, "{faults}");
     assert_eq!(faults["errors"][0]["line"], 3);
     assert!(items(&desk.ok("pipeline validate novel.wenfang mine.json")["errors"]).is_empty());

@@ -1,14 +1,15 @@
 //! Turns a profile into a workflow: the steps of `pre`, then the generation, then the steps of `post`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde_json::{Value, json};
 use wenfang_story::GenerationId;
 use wenfang_workflow::definition::Triggers;
-use wenfang_workflow::read::{FaultCode, Miswired, wired};
+use wenfang_workflow::read::{FaultCode, Miswired, suggestion, wired};
 use wenfang_workflow::{Definition, Flow, Handlers, Node, OnError, Words};
 
 use super::profile::{Profile, Step};
+use super::steps::{STEPS, phases};
 use crate::drafting::Phase;
 
 /// The id of the workflow of a generation with steps.
@@ -83,7 +84,9 @@ pub fn settling(profile: &Profile, handlers: &Handlers) -> Result<Option<Flow>, 
 pub(super) fn faults(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
     let mut faults = foreign(profile, handlers);
     let (generation, settled) = (compile(profile, handlers), settling(profile, handlers));
-    faults.extend(generation.err().into_iter().chain(settled.err()).flatten());
+    let of_flows = generation.err().into_iter().chain(settled.err()).flatten();
+    // Those are in `faults` with the handlers that there are.
+    faults.extend(of_flows.filter(|fault| fault.code != FaultCode::UnknownHandler));
     faults
 }
 
@@ -103,34 +106,51 @@ fn in_profile(fault: Miswired, places: &[Option<Place>]) -> ProfileFault {
     ProfileFault { pointer: pointer.trim_end_matches('/').to_owned(), code, message }
 }
 
-/// Handlers that do not belong where a step names them.
+/// Handlers that do not exist, or do not belong where a step names them.
 fn foreign(profile: &Profile, handlers: &Handlers) -> Vec<ProfileFault> {
-    let is_known = |step: &Step| handlers.get(&step.handler).is_some();
-    let wrong = profile.steps().filter(|(place, step)| {
-        is_known(step) && !super::steps::phases(&step.handler).contains(&place.phase)
-    });
+    let wrong = profile.steps().filter(|(place, step)| !phases(&step.handler).contains(&place.phase));
     wrong
         .map(|(place, step)| ProfileFault {
             pointer: format!("{}/handler", place.pointer()),
             code: FaultCode::UnknownHandler,
-            message: format!("`{}` is no step for `{}`", step.handler, place.phase.as_str()),
+            message: no_handler(&step.handler, place.phase, handlers),
         })
         .collect()
+}
+
+/// Says which handlers there are for a phase instead of this one.
+fn no_handler(handler: &str, phase: Phase, handlers: &Handlers) -> String {
+    let known = handlers.get(handler).is_some();
+    let problem =
+        if known { format!("`{handler}` is no step for") } else { format!("there is no `{handler}` for") };
+    let there_are = || STEPS.iter().filter(|step| step.phases.contains(&phase)).map(|step| step.name);
+    match suggestion(handler, there_are()) {
+        likely if !known && !likely.is_empty() => format!("{problem} `{}`{likely}", phase.as_str()),
+        _ => format!(
+            "{problem} `{}`; there are {}",
+            phase.as_str(),
+            there_are().collect::<Vec<_>>().join(", ")
+        ),
+    }
 }
 
 fn generation(profile: &Profile) -> Compiled {
     let definition = empty(profile, GENERATION.to_owned(), "turn:{{input.turn}}");
     let mut compiled = Compiled { definition, places: Vec::new() };
-    let ids = |steps: &[Step]| steps.iter().map(|step| step.id.clone()).collect::<Vec<_>>();
     compiled.add(Phase::Pre, profile, &profile.pre, &[]);
-    let done: Vec<Value> =
-        profile.pre.iter().map(|step| json!(format!("{{{{nodes.{}.output}}}}", step.id))).collect();
-    let params =
-        BTreeMap::from([("steps".to_owned(), json!(ids(&profile.pre))), ("done".to_owned(), json!(done))]);
-    compiled.definition.nodes.push(Node { params, ..node(MAIN, GENERATE, ids(&profile.pre)) });
+    let ids = distinct_ids(&profile.pre);
+    let done: Vec<Value> = ids.iter().map(|id| json!(format!("{{{{nodes.{id}.output}}}}"))).collect();
+    let params = BTreeMap::from([("steps".to_owned(), json!(ids)), ("done".to_owned(), json!(done))]);
+    compiled.definition.nodes.push(Node { params, ..node(MAIN, GENERATE, ids) });
     compiled.places.push(None);
     compiled.add(Phase::Post, profile, &profile.post, &[MAIN.to_owned()]);
     compiled
+}
+
+/// The ids of steps in order, each once; a second step with an id is a fault of its own.
+fn distinct_ids(steps: &[Step]) -> Vec<String> {
+    let mut seen = HashSet::new();
+    steps.iter().map(|step| step.id.clone()).filter(|id| seen.insert(id.clone())).collect()
 }
 
 fn settled(profile: &Profile) -> Compiled {

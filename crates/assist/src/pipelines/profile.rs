@@ -9,7 +9,8 @@ use serde_json::Value;
 use wenfang_drafting::pipeline::include::Include;
 use wenfang_story::artifact::{ArtifactKind, ContentType, ShownAs, Visibility};
 use wenfang_story::generation::Act;
-use wenfang_workflow::read::{Document, Schema, sorted};
+use wenfang_workflow::read::{Document, sorted};
+use wenfang_workflow::schema::Schema;
 use wenfang_workflow::{Fault, Handlers, Words};
 
 use super::compile::{self, Place, ProfileFault};
@@ -280,7 +281,8 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Profile, Vec<Fault>> {
     };
     let mut wrong = contradictions(&profile);
     wrong.extend(compile::faults(&profile, handlers));
-    faults.extend(wrong.into_iter().map(|fault| document.fault(&fault.pointer, fault.code, fault.message)));
+    let told = |fault: ProfileFault| document.fault_of_written(&fault.pointer, fault.code, fault.message);
+    faults.extend(wrong.into_iter().filter_map(told));
     if faults.is_empty() { Ok(profile) } else { Err(sorted(faults)) }
 }
 

@@ -312,11 +312,12 @@ pub async fn save(session: &Session, request: SaveProfile) -> Result<ProfileSave
 /// The refusal of a profile with faults.
 pub(super) fn faulty(faults: &[Fault]) -> Error {
     let first = faults.first().map(ToString::to_string).unwrap_or_default();
-    Error::bad_request(
-        format!("the profile has {} faults; the first: {first}", faults.len()),
-        "Nothing was changed. Correct the profile and save it again.",
-    )
-    .with(json!({ "errors": faults }))
+    let message = match faults.len() {
+        1 => format!("the profile has a fault: {first}"),
+        several => format!("the profile has {several} faults; the first: {first}"),
+    };
+    Error::bad_request(message, "Nothing was changed. Correct the profile and save it again.")
+        .with(json!({ "errors": faults }))
 }
 
 /// Refuses a profile with a step that writes under the name of another profile's step: the two would replace each

@@ -1,36 +1,14 @@
 //! A JSON text that is read against a JSON Schema, with the place of each value.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
-use jsonschema::Validator;
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::place::Places;
 use super::{Fault, FaultCode, parse, shape};
 use crate::definition::MAX_DEFINITION_LEN;
-
-/// A JSON Schema, as JSON and compiled.
-pub struct Schema {
-    pub(super) json: Value,
-    /// Compiling never fails for a schema made from a type; tests ensure that.
-    pub(super) validator: Option<Validator>,
-}
-
-impl Schema {
-    /// The schema of a type.
-    pub fn of<T: JsonSchema>() -> Self {
-        let json = schemars::schema_for!(T).to_value();
-        let validator = jsonschema::validator_for(&json).ok();
-        Self { json, validator }
-    }
-
-    /// The schema as JSON.
-    pub fn json(&self) -> &Value {
-        &self.json
-    }
-}
+use crate::schema::Schema;
 
 /// A parsed text.
 pub struct Document<'t> {
@@ -39,6 +17,8 @@ pub struct Document<'t> {
     has_duplicates: bool,
     /// Built for a text with errors only.
     places: OnceCell<Places<'t>>,
+    /// The JSON pointers of missing values that [`Document::typed`] filled in.
+    filled_in: RefCell<Vec<String>>,
 }
 
 impl<'t> Document<'t> {
@@ -53,7 +33,7 @@ impl<'t> Document<'t> {
         }
         let (value, has_duplicates) =
             parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
-        Ok(Self { text, value, has_duplicates, places: OnceCell::new() })
+        Ok(Self { text, value, has_duplicates, places: OnceCell::new(), filled_in: RefCell::default() })
     }
 
     /// The whole value.
@@ -61,8 +41,8 @@ impl<'t> Document<'t> {
         &self.value
     }
 
-    /// The value as a type, and the errors of its shape. With errors, what is wrong is left out if it can be, so that
-    /// the rest can be checked, too; `None` if it cannot.
+    /// The value as a type, and the errors of its shape. With errors, what is wrong is left out and what is missing is
+    /// filled in if it can be, so that the rest can be checked, too; `None` if it cannot.
     pub fn typed<T: DeserializeOwned>(&self, schema: &Schema, faults: &mut Vec<Fault>) -> Option<T> {
         let known = faults.len();
         shape::add_faults(schema, &self.value, &|| self.places(), faults);
@@ -70,7 +50,13 @@ impl<'t> Document<'t> {
             faults.extend(shape::duplicate_fields(self.places()));
         }
         let value = self.value.clone();
-        let value = if faults.len() == known { value } else { shape::without_faults(schema, value) };
+        let value = if faults.len() == known {
+            value
+        } else {
+            let (value, filled_in) = shape::without_faults(schema, value);
+            self.filled_in.replace(filled_in);
+            value
+        };
         serde_json::from_value(value).ok()
     }
 
@@ -78,6 +64,12 @@ impl<'t> Document<'t> {
     pub fn fault(&self, pointer: &str, code: FaultCode, message: String) -> Fault {
         let (line, column) = self.places().of(pointer);
         Fault { line, column, code, message }
+    }
+
+    /// An error at a JSON pointer; `None` where the text has no value and one was filled in.
+    pub fn fault_of_written(&self, pointer: &str, code: FaultCode, message: String) -> Option<Fault> {
+        let is_written = !self.filled_in.borrow().iter().any(|filled| filled == pointer);
+        is_written.then(|| self.fault(pointer, code, message))
     }
 
     fn places(&self) -> &Places<'t> {

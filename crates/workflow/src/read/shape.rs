@@ -4,10 +4,10 @@ use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
 use serde_json::Value;
 
-use super::document::Schema;
 use super::place::{Lines, Places};
 use super::{Fault, FaultCode, suggestion};
 use crate::reference::escaped;
+use crate::schema::{Schema, known_fields, part};
 
 /// The error for a text that is not valid JSON.
 pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
@@ -93,7 +93,7 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
 
 /// The values that the schema allows instead.
 fn choices(schema: &Schema, error: &ValidationError<'_>) -> String {
-    let allowed = schema_at(schema, error.schema_path().as_str());
+    let allowed = part(schema, error.schema_path().as_str());
     let of = |choice: &Value| choice.get("const").unwrap_or(choice).to_string();
     allowed
         .as_array()
@@ -101,31 +101,37 @@ fn choices(schema: &Schema, error: &ValidationError<'_>) -> String {
         .unwrap_or_default()
 }
 
-/// Removes everything from a value that violates the schema, so that the rest can be checked, too. The
-/// remaining values keep their positions, or their positions do not matter.
-pub(super) fn without_faults(schema: &Schema, mut value: Value) -> Value {
-    let Some(validator) = &schema.validator else { return value };
+/// Removes everything from a value that violates the schema, and fills in missing fields, so that the rest can be
+/// checked, too. The remaining values keep their positions, or their positions do not matter. Also returns the
+/// pointers of the fields that were filled in.
+pub(super) fn without_faults(schema: &Schema, mut value: Value) -> (Value, Vec<String>) {
+    let Some(validator) = &schema.validator else { return (value, Vec::new()) };
     let mut wrong: Vec<String> = Vec::new();
-    let mut without_dependencies: Vec<String> = Vec::new();
+    let mut missing: Vec<(String, String, Value)> = Vec::new();
     for error in validator.iter_errors(&value) {
         let pointer = error.instance_path().to_string();
         match error.kind() {
             ValidationErrorKind::AdditionalProperties { unexpected } => {
                 wrong.extend(unexpected.iter().map(|name| format!("{pointer}/{}", escaped(name))));
             }
-            ValidationErrorKind::Required { property } if property == "depends_on" => {
-                without_dependencies.push(pointer);
+            ValidationErrorKind::Required { property } => {
+                let name = property.as_str().unwrap_or_default().to_owned();
+                match stand_in(schema, error.schema_path().as_str(), (&pointer, &name)) {
+                    Some(value) => missing.push((pointer, name, value)),
+                    None => wrong.push(pointer),
+                }
             }
-            ValidationErrorKind::Required { .. } => wrong.push(pointer),
             ValidationErrorKind::Type { .. }
             | ValidationErrorKind::OneOfNotValid { .. }
             | ValidationErrorKind::Enum { .. } => wrong.push(pointer),
             _ => {}
         }
     }
-    for pointer in without_dependencies {
-        if let Some(Value::Object(node)) = value.pointer_mut(&pointer) {
-            node.insert("depends_on".to_owned(), Value::Array(Vec::new()));
+    let mut filled_in = Vec::with_capacity(missing.len());
+    for (pointer, name, stand_in) in missing {
+        if let Some(Value::Object(fields)) = value.pointer_mut(&pointer) {
+            filled_in.push(format!("{pointer}/{}", escaped(&name)));
+            fields.insert(name, stand_in);
         }
     }
     for pointer in wrong {
@@ -144,30 +150,27 @@ pub(super) fn without_faults(schema: &Schema, mut value: Value) -> Value {
             pointer = around;
         }
     }
-    value
+    (value, filled_in)
+}
+
+/// A value for a required field that is missing in the object at `pointer`: an empty list or object, or the pointer as
+/// a string that is the only one of its kind. `None` for any other type.
+fn stand_in(schema: &Schema, schema_path: &str, (pointer, name): (&str, &str)) -> Option<Value> {
+    let around = schema_path.strip_suffix("/required")?;
+    let mut of_field = part(schema, &format!("{around}/properties/{}", escaped(name)));
+    if of_field.get("$ref").is_some() {
+        of_field = part(schema, &format!("{around}/properties/{}/$ref", escaped(name)));
+    }
+    match of_field.get("type")?.as_str()? {
+        "string" => Some(Value::String(pointer.to_owned())),
+        "array" => Some(Value::Array(Vec::new())),
+        "object" if of_field.get("required").is_none() => Some(Value::Object(serde_json::Map::new())),
+        _ => None,
+    }
 }
 
 /// The field at the end of a pointer, as a prefix for a message.
 fn field_of(pointer: &str) -> String {
     let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err());
     name.filter(|name| !name.is_empty()).map(|name| format!("`{name}`: ")).unwrap_or_default()
-}
-
-/// The fields that the schema allows where it refused one.
-fn known_fields(schema: &Schema, schema_path: &str) -> Vec<String> {
-    let around = schema_path.strip_suffix("/additionalProperties").unwrap_or(schema_path);
-    let properties = schema_at(schema, around).get("properties").and_then(Value::as_object);
-    properties.map(|fields| fields.keys().cloned().collect()).unwrap_or_default()
-}
-
-/// The part of the schema at a path, which may run through `$ref`s.
-fn schema_at<'s>(schema: &'s Schema, path: &str) -> &'s Value {
-    let whole = &schema.json;
-    path.split('/').skip(1).fold(whole, |at, part| match part {
-        "$ref" => {
-            let to = at.get("$ref").and_then(Value::as_str).and_then(|to| to.strip_prefix('#'));
-            to.and_then(|to| whole.pointer(to)).unwrap_or(&Value::Null)
-        }
-        part => at.get(part).or_else(|| at.get(part.parse::<usize>().ok()?)).unwrap_or(&Value::Null),
-    })
 }

@@ -16,14 +16,20 @@ use crate::reference::{Filling, Reference, Root, Template};
 /// Receives an error: its JSON pointer, kind and message.
 type Report<'a> = &'a mut dyn FnMut(String, FaultCode, String);
 
-/// Turns a definition into a flow and reports errors; the flow is valid only if there are none.
-pub(super) fn wire(definition: Definition, handlers: &Handlers, report: Report<'_>) -> Flow {
-    let numbers = numbers(&definition, report);
+/// Turns a definition into a flow and reports errors; the flow is valid only if there are none. The messages call a
+/// node `noun`.
+pub(super) fn wire(
+    definition: Definition,
+    handlers: &Handlers,
+    noun: &'static str,
+    report: Report<'_>,
+) -> Flow {
+    let numbers = numbers(&definition, noun, report);
     let needs: Vec<Vec<usize>> =
-        (0..definition.nodes.len()).map(|at| needs(&definition, at, &numbers, report)).collect();
+        (0..definition.nodes.len()).map(|at| needs(&definition, at, (&numbers, noun), report)).collect();
     let graph = Graph::new(&needs);
     for cycle in graph.cycles() {
-        report_cycle(&definition, &cycle, report);
+        report_cycle(&definition, &cycle, noun, report);
     }
     let key = definition.concurrency_key.as_deref().and_then(|text| key(text, report));
     let mut nodes = Vec::with_capacity(needs.len());
@@ -31,7 +37,7 @@ pub(super) fn wire(definition: Definition, handlers: &Handlers, report: Report<'
         check_handler(at, node, handlers, report);
         let written = Value::Object(node.params.clone().into_iter().collect());
         let upstream = OnceCell::new();
-        let mut strings = Strings { at, node, numbers: &numbers, graph: &graph, upstream, report };
+        let mut strings = Strings { at, node, noun, numbers: &numbers, graph: &graph, upstream, report };
         let (params, when) = (strings.params(&written), strings.when());
         let (for_each, repeat) = (strings.for_each(), strings.repeat());
         if let Some(handler) = &node.handler {
@@ -43,11 +49,11 @@ pub(super) fn wire(definition: Definition, handlers: &Handlers, report: Report<'
 }
 
 /// The number of each id. With duplicate ids, the first node counts.
-fn numbers(definition: &Definition, report: Report<'_>) -> HashMap<String, usize> {
+fn numbers(definition: &Definition, noun: &str, report: Report<'_>) -> HashMap<String, usize> {
     let mut numbers = HashMap::new();
     for (at, node) in definition.nodes.iter().enumerate() {
         if numbers.contains_key(&node.id) {
-            let message = format!("another node already has the id `{}`", node.id);
+            let message = format!("another {noun} already has the id `{}`", node.id);
             report(format!("/nodes/{at}/id"), FaultCode::DuplicateNode, message);
         } else {
             numbers.insert(node.id.clone(), at);
@@ -59,14 +65,16 @@ fn numbers(definition: &Definition, report: Report<'_>) -> HashMap<String, usize
 fn needs(
     definition: &Definition,
     at: usize,
-    numbers: &HashMap<String, usize>,
+    (numbers, noun): (&HashMap<String, usize>, &str),
     report: Report<'_>,
 ) -> Vec<usize> {
     let mut needs = Vec::new();
     let dependencies = definition.nodes.get(at).map(|node| node.depends_on.as_slice()).unwrap_or_default();
     for (place, id) in dependencies.iter().enumerate() {
         let message = match numbers.get(id) {
-            None => format!("there is no node `{id}`{}", suggestion(id, numbers.keys().map(String::as_str))),
+            None => {
+                format!("there is no {noun} `{id}`{}", suggestion(id, numbers.keys().map(String::as_str)))
+            }
             Some(number) if needs.contains(number) => format!("`{id}` appears twice"),
             Some(number) => {
                 needs.push(*number);
@@ -78,15 +86,15 @@ fn needs(
     needs
 }
 
-fn report_cycle(definition: &Definition, cycle: &Cycle, report: Report<'_>) {
+fn report_cycle(definition: &Definition, cycle: &Cycle, noun: &str, report: Report<'_>) {
     let id = |at: &usize| definition.nodes.get(*at).map(|node| node.id.as_str()).unwrap_or_default();
     let path: Vec<&str> = cycle.path.iter().chain(cycle.path.first()).map(id).collect();
     let path = path.join(" → ");
     let message = if cycle.path.len() == cycle.members.len() {
-        format!("these nodes wait for each other: {path}")
+        format!("these {noun}s wait for each other: {path}")
     } else {
         let members: Vec<&str> = cycle.members.iter().map(id).collect();
-        format!("these nodes wait for each other: {}; for example {path}", members.join(", "))
+        format!("these {noun}s wait for each other: {}; for example {path}", members.join(", "))
     };
     let at = cycle.members.first().copied().unwrap_or_default();
     report(format!("/nodes/{at}/depends_on"), FaultCode::Cycle, message);
@@ -147,6 +155,8 @@ enum Filled {
 struct Strings<'a, 't> {
     at: usize,
     node: &'a Node,
+    /// What the messages call a node.
+    noun: &'static str,
     numbers: &'a HashMap<String, usize>,
     graph: &'a Graph,
     /// The nodes before it, computed when a reference first needs more than its direct dependencies.
@@ -252,7 +262,7 @@ impl Strings<'_, '_> {
             Root::Node(id) => match self.numbers.get(id) {
                 None => {
                     let suggestion = suggestion(id, self.numbers.keys().map(String::as_str));
-                    format!("there is no node `{id}`{suggestion}")
+                    format!("there is no {} `{id}`{suggestion}", self.noun)
                 }
                 Some(number) if self.is_before(*number) => return,
                 Some(_) => format!("`{id}` is not before `{}`: name it in `depends_on`", self.node.id),

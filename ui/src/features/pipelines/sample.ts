@@ -211,7 +211,7 @@ export function backendOf(list: ProfileList = listOf()): FakeAnswers {
                 line: 4,
                 column: 12,
                 code: "unknown_handler",
-                message: "there is no handler `work_note`; did you mean `work_notes`?",
+                message: "there is no `work_note` for `pre`; did you mean `work_notes`?",
               },
             ],
             profile: null,

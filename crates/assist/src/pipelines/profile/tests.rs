@@ -52,11 +52,32 @@ fn all_faults_are_told_at_once_where_they_stand() {
 ],
 "post": [{ "id": "check", "handler": "check_text", "params": { "x": 1 } }]"#,
         &[
-            "3:32: there is no handler `recal_memory`; did you mean `recall_memory`?",
-            "4:60: there is no node `memori`; did you mean `memory`?",
+            "3:32: there is no `recal_memory` for `pre`; did you mean `recall_memory`?",
+            "4:60: there is no step `memori`; did you mean `memory`?",
             "4:79: a value is missing at the end",
-            "5:30: `mend_text` is no step for `pre`",
-            "7:62: invalid params for `check_text`: there is no such parameter",
+            "5:30: `mend_text` is no step for `pre`; there are recall_memory, work_notes, situation, style_sample, require, rewrite_instruction",
+            "7:62: invalid params for `check_text`: it takes none",
+        ],
+    );
+}
+
+#[test]
+fn a_missing_field_hides_no_other_fault() {
+    check(
+        r#""pre": [
+  { "handler": "situation" },
+  { "id": "b" },
+  { "id": "c", "handler": "fly", "depends_on": ["zz"] },
+  { "id": "d", "handler": "require", "params": { "field": "pov" } },
+  { "id": "d", "handler": "situation" }
+]"#,
+        &[
+            "3:3: `id` is missing",
+            "4:3: `handler` is missing",
+            "5:27: there is no `fly` for `pre`; there are recall_memory, work_notes, situation, style_sample, require, rewrite_instruction",
+            "5:49: there is no step `zz`",
+            "6:48: invalid params for `require`: there is no `field`; there are `plan`",
+            "7:11: another step already has the id `d`",
         ],
     );
 }
