@@ -71,6 +71,10 @@ const TO_BUILD: &[Needed] = &[
     Needed { probe: Probe::ChineseFont, package: "fonts-noto-cjk", why: "shows Chinese" },
 ];
 
+/// Reads what was printed, and the pages of a PDF.
+const READS_PDF: Needed =
+    Needed { probe: Probe::Program("pdftotext"), package: "poppler-utils", why: "reads the text of a PDF" };
+
 /// Requirements of the tests only.
 const TO_TEST: &[Needed] = &[
     Needed {
@@ -115,6 +119,7 @@ const TO_TEST: &[Needed] = &[
         package: "fcitx5-frontend-gtk3",
         why: "lets the window compose by it",
     },
+    READS_PDF,
 ];
 
 /// Requirements for building the Debian package.
@@ -137,7 +142,7 @@ const TO_TEST_THE_PACKAGE: &[Needed] = &[
 
 /// Additional requirements for testing the program for PDF.
 const TO_TEST_PDF: &[Needed] = &[
-    Needed { probe: Probe::Program("pdftotext"), package: "poppler-utils", why: "reads the text of a PDF" },
+    READS_PDF,
     Needed { probe: Probe::ChineseFont, package: "fonts-noto-cjk", why: "the pages of a Chinese novel" },
 ];
 
