@@ -21,12 +21,14 @@ export const proposalLook = EditorView.theme({
     minHeight: "calc(var(--editor-line-height) * 1em)",
   },
   ".cm-proposal-paragraph.cm-own-indent": { textIndent: "0" },
+  // A dot: a bar would look like a second caret.
   ".cm-proposal-end": {
     display: "inline-block",
-    width: "2px",
-    height: "1em",
-    marginInlineStart: "1px",
-    verticalAlign: "-0.12em",
+    width: "0.4em",
+    height: "0.4em",
+    marginInlineStart: "0.2em",
+    verticalAlign: "0.12em",
+    borderRadius: "50%",
     backgroundColor: "var(--editor-accent)",
     animation: "cm-proposal-blink 1.1s steps(1) infinite",
   },
