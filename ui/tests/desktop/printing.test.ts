@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { expect, test } from "vitest";
 import * as printing from "../../src/features/printing/words";
+import type { Settings } from "../../src/ipc/types";
 import { Newcomer } from "./newcomer";
 import { until } from "./processes";
 import { Studio } from "./studio";
@@ -35,20 +36,22 @@ test("a book is printed with its title and its chapters", { timeout: 120_000 }, 
   await author.sees("后来雾散以前");
 });
 
-test("a chapter is printed in vertical lines on pages of its own", { timeout: 120_000 }, async () => {
-  const { author, print } = await opened();
+test("a chapter is printed in vertical lines, on white paper in a dark window", {
+  timeout: 120_000,
+}, async () => {
+  const { author, print } = await opened({ theme: "dark" });
   await author.command(zh.commands.print);
   await author.covered();
   await author.press(zh.scopes.chapter);
   await author.press(zh.vertical);
-  const pages = await print();
+  const pages = await print(isWhite);
   // `pdftotext` reads across the lines.
   const letters = (text: string) => [...text].sort().join("");
   expect(pages.map(letters)).toEqual([letters(CHAPTER)]);
 });
 
-async function opened() {
-  const studio = await Studio.open({ managed: true });
+async function opened(settings: Partial<Settings> = {}) {
+  const studio = await Studio.open({ managed: true, settings });
   const novel = studio.path("渡口.wenfang");
   studio.write("渡口.txt", NOVEL);
   // The dialog offers a file in the folder for documents.
@@ -58,7 +61,8 @@ async function opened() {
   studio.cli("import", novel, studio.path("渡口.txt"));
   const author = new Newcomer(await studio.drive([novel]), studio, "zh", "printing");
   await author.reads(SHOWN);
-  const print = async () => {
+  /** Prints into a file, which `look` sees; the words of its pages. */
+  const print = async (look?: (file: string) => void) => {
     await author.press(zh.submit);
     const dialog = await studio.display.window("^Print$");
     // The first of its printers is a file.
@@ -67,9 +71,18 @@ async function opened() {
     author.keys("Return");
     const isPdf = (name: string) => name.endsWith(".pdf");
     const made = await until("a PDF was written", () => readdirSync(studio.folder).find(isPdf));
-    return until("the PDF is complete", () => pagesOf(studio.path(made)));
+    const pages = await until("the PDF is complete", () => pagesOf(studio.path(made)));
+    look?.(studio.path(made));
+    return pages;
   };
   return { author, print };
+}
+
+/** Checks that the corner of the last page is white. */
+function isWhite(file: string): void {
+  // A picture ends with its last pixel.
+  const pixels = execFileSync("pdftoppm", ["-gray", "-r", "9", file]);
+  expect(pixels.at(-1)).toBe(255);
 }
 
 /** The words of each page of a PDF, without spaces; null while it is written. */
