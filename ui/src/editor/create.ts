@@ -10,6 +10,7 @@ import { changedLines } from "./changed-lines";
 import { committedState, compositionEnded, compositionGate } from "./composition";
 import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
+import { dragStart } from "./drag-start";
 import type { EmphasisMark } from "./emphasis";
 import { emptyMarks } from "./empty-marks";
 import { historyKeys, nothingToUndo, textHistory } from "./history-steps";
@@ -34,6 +35,7 @@ import { type Switches, switchesOf } from "./switches";
 import { textOf } from "./text-of";
 import type { TypedBy } from "./typed";
 import { wholeMarks } from "./whole-marks";
+import { copiesWholeMarks, pastesIntoMarks } from "./whole-slice";
 
 /** A change of the document that has happened. */
 export interface Edit {
@@ -234,6 +236,9 @@ function extensionsOf(
     switches.readOnly,
     lineKinds,
     wholeMarks,
+    copiesWholeMarks,
+    pastesIntoMarks,
+    dragStart,
     restingSelection,
     pointedOut,
     caretOnFocus,

@@ -3,6 +3,7 @@ import { deleteCharBackwardStrict, moveLineDown, moveLineUp } from "@codemirror/
 import type { Command, EditorView, KeyBinding } from "@codemirror/view";
 import { toggleEmphasis } from "./emphasis";
 import { settingOnce } from "./empty-marks";
+import { joinBackward, joinForward } from "./join-paragraphs";
 import { newParagraph } from "./new-paragraph";
 
 /**
@@ -15,6 +16,8 @@ const swallowTab: Command = ({ state, contentDOM }) =>
 /** Keys that take precedence over CodeMirror's. */
 export const writingKeys: readonly KeyBinding[] = [
   { key: "Enter", run: newParagraph, shift: newParagraph },
+  { key: "Backspace", run: joinBackward, shift: joinBackward },
+  { key: "Delete", run: joinForward },
   { key: "Backspace", run: deleteCharBackwardStrict, shift: deleteCharBackwardStrict, preventDefault: true },
   { key: "Tab", run: swallowTab, shift: swallowTab },
   { key: "Mod-b", run: settingOnce(toggleEmphasis("**")), preventDefault: true },
