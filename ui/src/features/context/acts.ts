@@ -6,6 +6,7 @@ import { desk, showGeneration, showTab } from "@/desk/desk";
 import { fileNameFor } from "@/desk/file-name";
 import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene, withText } from "@/desk/open-scenes";
+import { proposedTexts } from "@/desk/proposed-texts";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
@@ -41,12 +42,14 @@ async function keepAll(scene: SceneId): Promise<VersionNo> {
   return (await call("scene.text", { scene })).version;
 }
 
-/** Puts the whole text into its scene as a new version. */
+/** Puts the whole text into its scene: in the editor where it waits, or else as a new version. */
 export function acceptWhole({ id, scene, fate }: GenerationView): Promise<unknown> {
   return attempt(async () => {
+    if (await proposedTexts().accept(scene, id)) return;
     // A draft takes precedence over versions: left in place, it would hide the accepted text.
     const before = await keepAll(scene);
     const saved = await call("generation.accept", { generation: id });
+    proposedTexts().forget(scene, id);
     await goOn(scene);
     if (saved.unchanged) {
       notify({ text: say("accept.unchanged") });
@@ -104,8 +107,9 @@ export function saveReport({ id }: GenerationView, texts: "whole" | "redacted"):
 }
 
 /** Marks a generation as unused. Its text stays in the list. */
-export function dismiss({ id, fate }: GenerationView): Promise<unknown> {
+export function dismiss({ id, scene, fate }: GenerationView): Promise<unknown> {
   return attempt(async () => {
+    if (await proposedTexts().dismiss(scene, id)) return;
     await decide(id, "dismissed");
     notify({
       text: say("dismiss.done"),

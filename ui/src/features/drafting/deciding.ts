@@ -5,6 +5,7 @@ import { attempt } from "@/desk/attempt";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { notify } from "@/desk/notices";
 import { openScene } from "@/desk/open-scenes";
+import { offerProposedTexts } from "@/desk/proposed-texts";
 import type { Writing } from "@/editor/create";
 import { toChars } from "@/editor/positions";
 import type { Decision } from "@/editor/proposal";
@@ -25,7 +26,7 @@ import {
 import { foundIn, placeIn, type Spot, spotOf } from "./place";
 import { asking, type Candidate, candidateOf, hasText, isDecided, type Run, tally } from "./run";
 import { say } from "./say";
-import { addNotes, attach, begin, saveAllTyped } from "./session";
+import { addNotes, attach, begin, chooseByHand, saveAllTyped } from "./session";
 import { setDecided } from "./store";
 import { followTaken, isIn, type Taken } from "./taken";
 
@@ -279,6 +280,35 @@ export async function follow({ turn, request, text }: RunningTurn): Promise<void
   if (!openProposal(live, writing, spot)) return endLive(live);
   await attach(live, turn);
 }
+
+/** The act whose proposal holds a generation, which can be decided now. */
+function waiting(scene: SceneId, generation: GenerationId): Live | undefined {
+  const live = liveIn(scene);
+  return live?.run.phase === "ready" && idsOf(live).includes(generation) ? live : undefined;
+}
+
+offerProposedTexts({
+  accept: async (scene, generation) => {
+    const live = waiting(scene, generation);
+    if (live === undefined) return false;
+    chooseByHand(scene, idsOf(live).indexOf(generation));
+    await requestChanges(live);
+    if (live.run.failure !== null) throw live.run.failure;
+    if (comparedProposal(scene) !== live || isLost(live)) return false;
+    decideAll(scene, "accepted");
+    return true;
+  },
+  dismiss: async (scene, generation) => {
+    const live = waiting(scene, generation);
+    if (live === undefined || live.run.candidates.filter(hasText).length > 1) return false;
+    await discard(scene);
+    return true;
+  },
+  forget: (scene, generation) => {
+    const live = waiting(scene, generation);
+    if (live !== undefined) endLive(live);
+  },
+});
 
 onDecided((live) => {
   if (isDecided(live.run)) void finish(live.scene);

@@ -8,6 +8,7 @@ import { desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import type { OpenScene } from "@/desk/open-scene";
 import { acquireScene, forgetAll } from "@/desk/open-scenes";
+import { proposedTexts } from "@/desk/proposed-texts";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { setProfileOnce } from "@/desk/sending";
 import { createWriting, type Writing } from "@/editor/create";
@@ -206,6 +207,32 @@ describe("a continuation", () => {
     await waitFor(() => expect(run()?.decisions).toEqual(["open"]));
     expect(writing.proposal()?.range()).toEqual({ from: 6, to: 6 });
     expect(requests("generation.decide").at(-1)).toEqual({ generation: 1, fate: "open" });
+  });
+
+  it("is accepted once when its report accepts it, and waits no more", async () => {
+    await bar();
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。" }));
+    expect(await proposedTexts().accept(SCENE, 2)).toBe(false);
+    await act(() => proposedTexts().accept(SCENE, 1));
+    await waitFor(() => expect(writing.text()).toBe("雨下了一夜。\n风停了。\n船夫没有来。"));
+    expect(run()).toBeUndefined();
+    expect(writing.proposal()).toBeNull();
+    expect(await proposedTexts().accept(SCENE, 1)).toBe(false);
+    writing.undo();
+    expect(writing.text()).toBe(TEXT);
+  });
+
+  it("goes when its report dismisses it", async () => {
+    select(6);
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ text: "风停了。" }));
+    expect(await proposedTexts().dismiss(SCENE, 1)).toBe(true);
+    expect(writing.proposal()).toBeNull();
+    expect(requests("generation.decide")).toEqual([{ generation: 1, fate: "dismissed" }]);
   });
 
   it("typing elsewhere continues, and the text goes to the original caret", async () => {
