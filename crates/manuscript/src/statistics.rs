@@ -1,5 +1,7 @@
 //! How much the author wrote on each day.
 
+mod by_models;
+
 use std::collections::{BTreeSet, HashMap};
 
 use serde::{Deserialize, Serialize};
@@ -51,7 +53,7 @@ pub struct WrittenDay {
 /// Returns what the author wrote on each day.
 ///
 /// Each version by the author counts with its change against its parent version, so that a chain of versions counts
-/// its words once. Not counted: imported and generated text, versions from a restore or an undo, removals that a restore
+/// its words once. Not counted: imported and generated text, also when it is removed, versions from a restore or an undo, removals that a restore
 /// reverted on the same day, merges from a branch (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
 /// it was last stored, until it becomes a version.
 ///
@@ -106,15 +108,11 @@ async fn written(
     }
     let binned = statistics::binned_scenes(conn, from, until).await?;
     drop_moved(&mut versions, &binned);
-    let mut entries: Vec<Entry> = versions
-        .into_iter()
-        .map(|version| Entry {
-            scene: version.scene,
-            at: version.at,
-            change: version.change,
-            is_version: true,
-        })
-        .collect();
+    let mut entries = Vec::with_capacity(versions.len());
+    for version in &versions {
+        let change = by_models::own_change(conn, version).await?;
+        entries.push(Entry { scene: version.scene, at: version.at, change, is_version: true });
+    }
     for draft in drafts::list(conn).await? {
         if draft.updated_at < from || draft.updated_at >= until {
             continue;
@@ -122,6 +120,7 @@ async fn written(
         let base = scene_versions::require(conn, draft.scene, draft.base).await?;
         if draft.text.hash() != base.hash {
             let change = SignedTotals::between(base.totals, versions::totals(&draft.text));
+            let change = by_models::own_change_of_draft(conn, (draft.scene, draft.base), change).await?;
             entries.push(Entry { scene: draft.scene, at: draft.updated_at, change, is_version: false });
         }
     }

@@ -93,12 +93,27 @@ pub struct WrittenVersion {
     pub at: Timestamp,
     /// Whether the scene was created with this version.
     pub is_first: bool,
+    /// Its parent version; none for an imported text.
+    pub parent: Option<VersionNo>,
     /// The change from its parent version.
     pub change: SignedTotals,
+    /// Whether it has more or less text by models than its parent version.
+    pub changes_model_text: bool,
 }
 
-/// The scene, its version, the time, whether it is the first version, and the changes of the four counts.
-type WrittenRow = (i64, i64, i64, bool, i64, i64, i64, i64);
+/// A row of [`written`].
+#[derive(sqlx::FromRow)]
+struct WrittenRow {
+    scene_id: i64,
+    version: i64,
+    created_at: i64,
+    parent_version: Option<i64>,
+    standard: i64,
+    word: i64,
+    han: i64,
+    count_all: i64,
+    changes_model_text: bool,
+}
 
 /// Versions with the author's own text created from `from` until before `until`, by time. Excludes imported,
 /// restored and merged text, and versions that are empty or equal to their parent.
@@ -108,9 +123,16 @@ pub async fn written(
     until: Timestamp,
 ) -> Result<Vec<WrittenVersion>> {
     let rows: Vec<WrittenRow> = sqlx::query_as(
-        "select t.scene_id, t.version, t.created_at, t.parent_version is null,
-                t.count_standard - coalesce(p.count_standard, 0), t.count_word - coalesce(p.count_word, 0),
-                t.count_han - coalesce(p.count_han, 0), t.count_all - coalesce(p.count_all, 0)
+        "select t.scene_id, t.version, t.created_at, t.parent_version,
+                t.count_standard - coalesce(p.count_standard, 0) as standard,
+                t.count_word - coalesce(p.count_word, 0) as word,
+                t.count_han - coalesce(p.count_han, 0) as han,
+                t.count_all - coalesce(p.count_all, 0) as count_all,
+                (select sum(until_char - from_char) from version_spans s
+                 where s.scene_id = t.scene_id and s.version = t.version)
+                is not
+                (select sum(until_char - from_char) from version_spans s
+                 where s.scene_id = p.scene_id and s.version = p.version) as changes_model_text
          from scene_text_versions t
          left join scene_text_versions p on p.scene_id = t.scene_id and p.version = t.parent_version
          where t.created_at >= ? and t.created_at < ? and t.created_by = 'user' and t.merged_version is null
@@ -121,9 +143,14 @@ pub async fn written(
     .bind(until.get())
     .fetch_all(conn)
     .await?;
-    let written = |(scene, version, at, is_first, standard, word, han, all): WrittenRow| {
-        let change = SignedTotals { standard, word, han, all };
-        WrittenVersion { scene: scene.into(), version: version.into(), at: at.into(), is_first, change }
+    let written = |row: WrittenRow| WrittenVersion {
+        scene: row.scene_id.into(),
+        version: row.version.into(),
+        at: row.created_at.into(),
+        is_first: row.parent_version.is_none(),
+        parent: row.parent_version.map(Into::into),
+        change: SignedTotals { standard: row.standard, word: row.word, han: row.han, all: row.count_all },
+        changes_model_text: row.changes_model_text,
     };
     Ok(rows.into_iter().map(written).collect())
 }

@@ -59,3 +59,30 @@ async fn a_restored_version_has_its_own_spans() {
     studio.ok("scene.restore", json!({ "scene": 1, "version": own["version"] })).await;
     assert_eq!(spans(&studio).await, [] as [Value; 0]);
 }
+
+/// What the author did on one long day: growth, shrinkage and both together, by the standard rule.
+async fn written(studio: &Studio) -> [i64; 3] {
+    let answer = studio.ok("statistics.days", json!({ "bounds": [0, 4_000_000_000_000_i64] })).await;
+    ["added", "removed", "net"].map(|name| answer["days"][0][name]["standard"].as_i64().unwrap())
+}
+
+#[tokio::test]
+async fn a_models_text_counts_neither_when_it_comes_nor_when_it_goes() {
+    let server = server(answer::text("船来了。船上没有人。"));
+    let studio = Studio::with(&server).await;
+    let before = written(&studio).await;
+    let (generation, _) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 10 })).await;
+    studio.ok("generation.accept", json!({ "generation": generation["id"] })).await;
+    assert_eq!(written(&studio).await, before);
+    // The author keeps one of its sentences and adds four characters of their own.
+    let text = studio.text().await.replace("船上没有人。", "雾散了。");
+    studio.ok("scene.save", json!({ "scene": 1, "text": text })).await;
+    assert_eq!(written(&studio).await, [before[0] + 4, before[1], before[2] + 4]);
+    // The rest of it goes, first in a draft.
+    let base = studio.ok("scene.text", json!({ "scene": 1 })).await["version"].clone();
+    let text = text.replace("船来了。", "");
+    studio.ok("scene.save_draft", json!({ "scene": 1, "base": base, "text": text })).await;
+    assert_eq!(written(&studio).await, [before[0] + 4, before[1], before[2] + 4]);
+    studio.ok("scene.save", json!({ "scene": 1, "text": text, "from_draft": true })).await;
+    assert_eq!(written(&studio).await, [before[0] + 4, before[1], before[2] + 4]);
+}
