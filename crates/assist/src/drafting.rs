@@ -9,6 +9,7 @@ mod events;
 mod gather;
 pub mod generations;
 mod masks;
+mod plan;
 mod prepare;
 pub mod prompts;
 mod read_artifacts;

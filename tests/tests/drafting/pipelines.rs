@@ -68,6 +68,28 @@ async fn notes_go_before_the_task_and_nowhere_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn notes_know_the_plan_of_the_chapter_and_the_text_before() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    let chapter =
+        studio.ok("manuscript.create", json!({ "parent": { "volume": 1 }, "title": "第二章" })).await;
+    let chapter = json!({ "chapter": chapter["chapter"] });
+    studio.ok("manuscript.describe", json!({ "part": chapter, "synopsis": "沈砚在渡口等信。" })).await;
+    // The only scene of its chapter has no outline of its own.
+    let scene = studio.ok("manuscript.create", json!({ "parent": chapter, "title": "" })).await;
+    studio
+        .ok("lore.save", json!({ "title": "沈砚", "kind": "character", "content": "送信的人，左手少一指。" }))
+        .await;
+    studio
+        .draft(json!({ "scene": scene["scene"], "act": "draft", "target": 300, "profile": "planned" }))
+        .await;
+    let notes = server.requests()[0].body.to_string();
+    for known in ["沈砚在渡口等信", "左手少一指", "老周坐在石阶上等"] {
+        assert!(notes.contains(known), "{known}: {notes}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_scene_without_a_plan_is_not_begun() {
     let server = writer(answer::prose(300));
     let studio = Studio::with(&server).await;

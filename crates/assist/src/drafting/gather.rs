@@ -30,6 +30,7 @@ use wenfang_canon::names::{Names, names};
 use wenfang_manuscript::find::readable;
 use wenfang_usecase::Result;
 
+use super::plan::texts_of;
 use super::recalled::RecalledMemory;
 use crate::assertions::AssertionWriter;
 
@@ -70,10 +71,7 @@ pub(super) async fn gather(project: &Project, scope: &GatherScope<'_>) -> Result
         Some(scene) => readable(&mut tx, scene).await?.map(|working| (scene, working)),
         None => None,
     };
-    let mut texts: Vec<&str> = vec![&scope.record.synopsis, &scope.record.title];
-    let plan = &scope.record.plan;
-    texts.extend([&plan.location, &plan.pov, &plan.conflict, &plan.turning_point].map(String::as_str));
-    texts.extend(plan.characters.iter().map(String::as_str));
+    let mut texts = texts_of(scope.record);
     texts.push(index.text());
     if let Some((scene, working)) = &previous {
         texts.push(&working.text);

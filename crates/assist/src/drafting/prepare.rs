@@ -27,6 +27,7 @@ use wenfang_usecase::{Error, Result};
 use super::events::Observer;
 use super::gather::{GatherScope, gather};
 use super::masks::mask_for;
+use super::plan::planned;
 use super::read_artifacts::{ReadArtifacts, read_artifacts};
 use super::recalled::recalled;
 use super::request::{AskedModel, ContextPreview, Generate};
@@ -139,15 +140,8 @@ pub(super) async fn prepare(
     let mut tx = session.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
     let mut scene = parts::require(&mut tx, request.scene).await?;
-    let ChapterRecord { title: chapter, goal, synopsis, target: chapter_target, .. } =
-        parts::require(&mut tx, scene.parent).await?.record;
-    // The window shows no outline and length for the only scene of a chapter: the chapter's plan applies to it.
-    if parts::list_by_parent::<SceneId>(&mut tx, scene.parent).await?.len() == 1 {
-        let outlines = [goal.trim(), synopsis.trim(), scene.record.synopsis.trim()];
-        scene.record.synopsis =
-            outlines.into_iter().filter(|outline| !outline.is_empty()).collect::<Vec<_>>().join("\n");
-        scene.record.target = scene.record.target.or(chapter_target);
-    }
+    let chapter: ChapterRecord = parts::require(&mut tx, scene.parent).await?.record;
+    scene.record = planned(&mut tx, scene.record, (scene.parent, &chapter)).await?;
     let chapter_text = match request.act {
         Act::Titles => chapter_text(&mut tx, scene.parent).await?,
         _ => String::new(),
@@ -196,7 +190,7 @@ pub(super) async fn prepare(
     let mut variables = Variables {
         language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
-        scene: scene_words(&scene.record, chapter),
+        scene: scene_words(&scene.record, chapter.title),
         layers: Layers::default(),
         target: number(length),
         floor: limits.filter(|_| has_floor).map_or(0, |limits| number(limits.floor())),

@@ -16,8 +16,8 @@ pub(in crate::drafting) struct ChapterScope<'a> {
     /// The candidates are as of this scene.
     pub(in crate::drafting) scene: SceneId,
     pub(in crate::drafting) chapter: ChapterId,
-    /// The text that triggers lore and entities.
-    pub(in crate::drafting) text: &'a str,
+    /// The texts that trigger lore and entities.
+    pub(in crate::drafting) texts: &'a [&'a str],
     pub(in crate::drafting) language: Language,
 }
 
@@ -32,8 +32,8 @@ pub(in crate::drafting) async fn gather_chapter(
     let here = order.rank(scope.scene).unwrap_or(order.len());
     let at = position(&order, scope.scene, here);
     let mut candidates = bible(&mut tx, scope.language).await?;
-    candidates.extend(lore(&mut tx, (scope.language, &[scope.text])).await?);
-    let in_play = entities_in_play(&names, &[scope.text]);
+    candidates.extend(lore(&mut tx, (scope.language, scope.texts)).await?);
+    let in_play = entities_in_play(&names, scope.texts);
     candidates.extend(knowledge(&graph, (&order, scope.scene), (&in_play, &[]), scope.language));
     candidates.extend(threads(&mut tx, (&order, here), scope.language).await?);
     candidates.extend(story_so_far(&mut tx, (&order, at), scope.language).await?);

@@ -18,6 +18,7 @@ use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, sce
 use crate::Session;
 use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
 use crate::drafting::masks::mask_for;
+use crate::drafting::plan::{planned, texts_of};
 use crate::drafting::read_artifacts::{ReadArtifacts, read_artifacts};
 use crate::drafting::request::AskedModel;
 use crate::drafting::template::{InUse, in_use};
@@ -139,8 +140,11 @@ pub(in crate::drafting) async fn prepare_question(
 ) -> Result<Prepared> {
     let mut tx = session.project.begin_read().await?;
     let novel = meta::require(&mut tx).await?;
-    let scene = parts::require(&mut tx, question.scene).await?.record;
+    let mut scene = parts::require(&mut tx, question.scene).await?.record;
     let chapter = parts::require(&mut tx, question.chapter).await?.record;
+    if question.act.is_of_step() {
+        scene = planned(&mut tx, scene, (question.chapter, &chapter)).await?;
+    }
     let (version, range) = match question.place {
         Some(place) => place,
         None => {
@@ -164,8 +168,9 @@ pub(in crate::drafting) async fn prepare_question(
             ..wenfang_drafting::prompts::Scene::default()
         };
     }
-    let scope =
-        ChapterScope { scene: question.scene, chapter: question.chapter, text: &question.text, language };
+    let mut texts = if question.act.is_of_step() { texts_of(&scene) } else { Vec::new() };
+    texts.push(&question.text);
+    let scope = ChapterScope { scene: question.scene, chapter: question.chapter, texts: &texts, language };
     let (chapter_number, mut gathered) = gather_chapter(&session.project, &scope).await?;
     scene_variables.number = chapter_number;
     let uses = |candidate: &Candidate| {
