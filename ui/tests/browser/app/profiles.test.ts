@@ -90,3 +90,31 @@ it("a trial asks for notes and shows the prompt, and nothing is written", async 
   await app.page.keyboard.press("Escape");
   expect(await app.text()).toBe(before);
 });
+
+it("the line of the caret stays above the list of faults", async () => {
+  const app = await openSample();
+  await app.run("pipelines.open");
+  const own = app.page.getByRole("button", { name: pipelines.edit });
+  await app.page.getByText("细写").first().click();
+  await own.click();
+  const editor = app.page.locator(".cm-editor", { has: app.page.locator('[aria-multiline="true"]') }).last();
+  await app.page.getByText(pipelines.valid).waitFor();
+  // The caret in the last line that fits; then a fault in every step opens the list below.
+  const scroller = editor.locator(".cm-scroller");
+  const box = await scroller.boundingBox();
+  if (box === null) throw new Error("no editor");
+  await app.page.mouse.click(box.x + 120, box.y + box.height - 12);
+  await app.page.keyboard.press("End");
+  await app.page.keyboard.type('"x"');
+  await app.page.getByRole("list", { name: pipelines.faultsLabel }).waitFor();
+  await expect
+    .poll(async () => {
+      const lower = await scroller.boundingBox();
+      const caret = await app.page.evaluate(() => {
+        const range = document.getSelection()?.getRangeAt(0);
+        return range === undefined ? null : range.getBoundingClientRect().bottom;
+      });
+      return lower !== null && lower.height < box.height && caret !== null && caret <= lower.y + lower.height;
+    })
+    .toBe(true);
+});
