@@ -9,7 +9,7 @@ use serde_json::Value;
 use wenfang_drafting::pipeline::include::Include;
 use wenfang_story::artifact::{ArtifactKind, ContentType, ShownAs, Visibility};
 use wenfang_story::generation::Act;
-use wenfang_workflow::read::{Document, Schema, sorted};
+use wenfang_workflow::read::{Document, FaultCode, Schema, sorted};
 use wenfang_workflow::{Fault, Handlers, Words};
 
 use super::compile::{self, Place, ProfileFault};
@@ -282,6 +282,14 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Profile, Vec<Fault>> {
     wrong.extend(compile::faults(&profile, handlers));
     faults.extend(wrong.into_iter().map(|fault| document.fault(&fault.pointer, fault.code, fault.message)));
     if faults.is_empty() { Ok(profile) } else { Err(sorted(faults)) }
+}
+
+/// A fault at a place of a profile that can be read.
+pub(crate) fn fault_at(text: &str, pointer: &str, code: FaultCode, message: String) -> Fault {
+    match Document::parse(text) {
+        Ok(document) => document.fault(pointer, code, message),
+        Err(_) => Fault { line: 1, column: 1, code, message },
+    }
 }
 
 /// What the schema cannot say.
