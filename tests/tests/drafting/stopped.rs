@@ -37,7 +37,9 @@ async fn counted(studio: &Studio) -> (u64, u64, Vec<Value>) {
     let mut summary = Value::Null;
     for _ in 0..200 {
         summary = studio.ok("usage.summary", json!({})).await;
-        if summary["month"].as_array().is_some_and(|all| !all.is_empty()) {
+        let list = studio.ok("generation.list", json!({ "scene": 1 })).await.to_string();
+        let is_counted = summary["month"].as_array().is_some_and(|all| !all.is_empty());
+        if is_counted && !list.contains(r#""status":"running""#) {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
