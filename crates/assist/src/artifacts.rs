@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use serde::{Deserialize, Serialize};
 use sqlx::SqliteConnection;
 use wenfang_project::artifacts::{self, Artifact, ArtifactHeader, ArtifactVersion, Keep, NewVersion};
-use wenfang_project::{Project, parts, scene_versions};
+use wenfang_project::{Project, parts, pipelines, scene_versions};
 use wenfang_story::artifact::{
     AUTHOR, ArtifactKind, ArtifactPlace, ContentType, MadeBy, Pin, ShownAs, Subject, Visibility,
 };
@@ -263,9 +263,9 @@ pub async fn history(project: &Project, request: ArtifactHistoryRequest) -> Resu
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct SetArtifact {
-    #[serde(flatten)]
-    #[ts(flatten)]
-    pub of: ArtifactRef,
+    pub name: String,
+    /// What it is about; when absent, the novel, unless the name belongs to other parts.
+    pub subject: Option<Subject>,
     pub value: String,
     /// The version that the author saw; whichever is the newest when absent.
     pub based_on: Option<i64>,
@@ -297,18 +297,65 @@ fn is_name(name: &str) -> bool {
         && letters.all(|letter| is_first(letter) || letter.is_ascii_digit() || letter == '_')
 }
 
+/// The subject of a value whose subject is not named: the novel, if the name has a value there or is new.
+///
+/// # Errors
+/// [`Code::BadRequest`] with the possible subjects, if the name belongs to other parts of the novel.
+async fn usual_subject(conn: &mut SqliteConnection, name: &str) -> Result<Subject> {
+    let known = artifacts::list(conn, None).await?.into_iter();
+    let subjects: Vec<Subject> = known
+        .filter(|header| header.name == name && header.visibility.is_for_author())
+        .map(|header| header.subject)
+        .collect();
+    if subjects.contains(&Subject::Novel) {
+        return Ok(Subject::Novel);
+    }
+    let kind = kind_by_profile(conn, name).await?;
+    if subjects.is_empty() && kind.as_deref().is_none_or(|kind| kind == Subject::Novel.kind()) {
+        return Ok(Subject::Novel);
+    }
+    let told = |subject: &Subject| match subject.id() {
+        Some(id) => format!("--{} {id}", subject.kind()),
+        None => "--novel".to_owned(),
+    };
+    let mut all: Vec<String> = subjects.iter().map(told).collect();
+    all.extend(kind.filter(|_| all.is_empty()).map(|kind| format!("--{kind} ID")));
+    let hint = format!(
+        "Nothing was changed. Say which one is meant: {}. With --novel, a new one for the whole novel is written.",
+        all.join(", ")
+    );
+    Err(Error::bad_request(format!("the artifact {name} is not about the whole novel"), hint)
+        .with(serde_json::json!({ "subjects": subjects })))
+}
+
+/// The kind of subject of a name that a profile of the novel writes.
+async fn kind_by_profile(conn: &mut SqliteConnection, name: &str) -> Result<Option<String>> {
+    let profiles = pipelines::list(conn).await?;
+    let steps = profiles.iter().flat_map(|(_, record)| {
+        ["pre", "post", "settled"].iter().filter_map(|phase| record.0[*phase].as_array()).flatten()
+    });
+    let mut writes = steps.map(|step| &step["writes"]).filter(|writes| writes["name"] == name);
+    // A profile that does not say means the scene.
+    Ok(writes.next().map(|writes| writes["subject"].as_str().unwrap_or("scene").to_owned()))
+}
+
 /// Writes a value by the author, over what a step wrote or as a new artifact. The step's next value must build on it.
 ///
 /// # Errors
 /// [`Code::Busy`] if a newer version than the one named exists; [`Code::BadRequest`] for a value of another format, a
 /// name that no template could use, or an artifact that the author may not see.
 pub async fn set(project: &Project, request: SetArtifact) -> Result<ArtifactSet> {
-    let SetArtifact { of, value, based_on, at, content_type, visibility } = request;
+    let SetArtifact { name, subject, value, based_on, at, content_type, visibility } = request;
     if value.len() > MAX_VALUE {
         let hint = "Write at most 256 KiB.";
         return Err(refuse(format!("the value takes {} bytes", value.len()), hint));
     }
     let mut tx = project.begin_write().await?;
+    let subject = match subject {
+        Some(subject) => subject,
+        None => usual_subject(&mut tx, &name).await?,
+    };
+    let of = ArtifactRef { name, subject };
     require_subject(&mut tx, of.subject).await?;
     let known = artifacts::get(&mut tx, &of.tag()).await?;
     match &known {

@@ -23,7 +23,9 @@ pub mod usage;
 pub use events::{GenerationEvent, Observer, Phase, StepEnd};
 pub(crate) use gather::field_names;
 pub(crate) use prepare::preview;
-pub(crate) use prepare::question::{Estimate, ValueQuestion, can_ask, estimate, max_text};
+pub(crate) use prepare::question::{
+    Estimate, STEP_ANSWER_TOKENS, ValueQuestion, can_ask, estimate, estimate_at_most, max_text,
+};
 pub use run::run as ask;
-pub(crate) use run::{ask_passage, ask_value, check};
+pub(crate) use run::{Valued, ask_passage, ask_value, check};
 pub(crate) use template::acts_without_notes;

@@ -65,7 +65,7 @@ pub(crate) use estimate::{estimate, rest};
 pub(crate) use fetch::Kept;
 pub(crate) use fix::{Fixed, fix, store_fixed, whole_words};
 pub(crate) use plan::{RoundJob, plan_round};
-pub(crate) use questions::{Asked, passage as passage_question, place as question_place};
+pub(crate) use questions::{Asked, NEARBY_CHARS, passage as passage_question, place as question_place};
 pub(crate) use recheck::{finding_in_copy, recheck};
 pub(crate) use state::{State, holder};
 pub(crate) use supply::supply;

@@ -52,7 +52,7 @@ struct Inner {
 impl Models {
     /// Reads the models from a settings folder. Opens no connection and no keychain.
     pub fn new(folder: PathBuf) -> Self {
-        let store = settings::SettingsStore::read(&folder);
+        let mut store = settings::SettingsStore::read(&folder);
         let keys = key_place::OpenKeys::of(store.settings().key_place);
         let calibrations = Mutex::new(calibrations::Calibrations::read(&folder));
         Self {
@@ -76,8 +76,16 @@ impl Models {
         &self.inner.caller
     }
 
+    /// The settings of now, also if another process changed them.
     pub(crate) fn settings(&self) -> ModelSettings {
         self.inner.store.lock().settings().clone()
+    }
+
+    /// Whether the author agrees to sending text to all of these origins.
+    pub(crate) fn may_send(&self, origins: &[String]) -> bool {
+        let mut store = self.inner.store.lock();
+        let consented = &store.settings().consented;
+        origins.iter().all(|origin| consented.contains(origin))
     }
 
     /// The token counter of a model, calibrated by what its server has reported.

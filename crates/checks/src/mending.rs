@@ -25,7 +25,7 @@ pub use judge::{
     judge_by_rule, score,
 };
 pub use pieces::{Mended, Piece, apply, onto, pieces};
-pub use plan::{Job, Plan, Request, own_words, plan};
+pub use plan::{Job, MAX_SELECTION, Plan, Request, own_words, plan};
 pub use policy::{Progress, Round, allowance, best, exhausted, stop, weight};
 pub use trace::{Mapped, Trace, changed_chars};
 

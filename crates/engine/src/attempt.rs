@@ -21,6 +21,8 @@ use crate::{Host, child};
 
 /// How long a cancelled step may take to save what it has.
 const GRACE: Duration = Duration::from_millis(50);
+/// The same for one that asks a model: it closes the connection at once, and then stores what came and what it cost.
+const MODEL_GRACE: Duration = Duration::from_secs(2);
 
 /// An attempt to execute.
 pub(crate) struct Attempt<H> {
@@ -126,6 +128,7 @@ async fn in_turn<H: Host>(
     tokio::pin!(run);
     let attempt = node.timeout_s.map(Duration::from_secs_f64);
     let (began, idle) = (Instant::now(), inner.limits.idle.filter(|_| kind == Kind::Model));
+    let grace = if kind == Kind::Model { MODEL_GRACE } else { GRACE };
     loop {
         let is_late = attempt.map(|attempt| began + attempt);
         let last_sign = context.live.last_sign(context.slot).unwrap_or(began);
@@ -139,20 +142,25 @@ async fn in_turn<H: Host>(
             }),
             () = context.cancel.cancelled() => {
                 // Let the handler save what it has so far.
-                return match timeout(GRACE, &mut run).await {
+                return match timeout(grace, &mut run).await {
                     Ok(Ok(ended)) => ended,
                     _ => Err(Stop::Failed(cancelled())),
                 };
             }
             () = until(next) => {
                 let now = Instant::now();
-                if is_late.is_some_and(|at| at <= now) {
-                    return Err(late("the step exceeded its time limit"));
-                }
                 let last_sign = context.live.last_sign(context.slot).unwrap_or(began);
-                if idle.is_some_and(|idle| last_sign + idle <= now) {
-                    return Err(late("the step made no progress for too long"));
-                }
+                let message = if is_late.is_some_and(|at| at <= now) {
+                    "the step exceeded its time limit"
+                } else if idle.is_some_and(|idle| last_sign + idle <= now) {
+                    "the step made no progress for too long"
+                } else {
+                    continue;
+                };
+                context.cancel.cancel();
+                // What it did counts no more, but what it cost does.
+                let _ = timeout(grace, &mut run).await;
+                return Err(late(message));
             }
         }
     }

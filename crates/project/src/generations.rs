@@ -63,6 +63,25 @@ pub async fn list_of_run(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<
     rows.into_iter().map(checked).collect()
 }
 
+/// The generations in a scene that the steps of a run asked for, in the order in which they began.
+///
+/// # Errors
+/// [`Error::Damaged`] when one of them fails its hash check.
+pub async fn list_asked_by(
+    conn: &mut SqliteConnection,
+    (scene, run): (SceneId, RunId),
+) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> = sqlx::query_as(
+        "select id, record, text, overflow, row_hash, created_at from generations
+         where scene_id = ? and json_extract(record, '$.asked_by.run') = ? order by id",
+    )
+    .bind(scene.get())
+    .bind(run.get())
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter().map(checked).collect()
+}
+
 /// Stores the current state of a generation.
 ///
 /// # Errors

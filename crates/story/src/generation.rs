@@ -356,6 +356,8 @@ pub enum TroubleKind {
     Ceiling,
     /// The received text could not be stored.
     Storage,
+    /// The author withdrew the consent to sending text to the host.
+    Withdrawn,
 }
 
 /// The metadata of a generation; its text is stored separately.
@@ -404,9 +406,42 @@ pub struct GenerationRecord {
     /// Set if a step made it of another generation.
     #[serde(default, skip_serializing_if = "is_default")]
     pub derived: Option<Derived>,
+    /// The step of a profile that asked for it; `None` for a text of the author's.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub asked_by: Option<AskedBy>,
+    /// Every request that went out for it, in order.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub requests: Vec<SentRequest>,
 }
 
 impl Record for GenerationRecord {}
+
+/// The step of a profile that asked a model something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+pub struct AskedBy {
+    /// The run of the turn, or that after the acceptance.
+    pub run: RunId,
+    pub step: String,
+}
+
+/// A request to a model.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]
+#[serde(default)]
+pub struct SentRequest {
+    pub model: String,
+    /// `ok`; for an answer that was asked for again or given up `too_short`, `no_json`, `misshapen` or `cut`;
+    /// `cancelled` if the author or the length gate ended it; else the kind of failure.
+    pub outcome: String,
+    /// What was wrong, in English; empty if nothing was.
+    #[serde(skip_serializing_if = "is_default")]
+    pub problem: String,
+    pub tokens: Tokens,
+    /// `None` if the price is unknown.
+    #[serde(skip_serializing_if = "is_default")]
+    pub cost: Option<Cost>,
+    #[ts(type = "number")]
+    pub millis: u64,
+}
 
 /// The turn of a generation: one press of the author, with the profile that it ran under.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ts_rs::TS)]

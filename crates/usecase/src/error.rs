@@ -50,6 +50,8 @@ pub enum Code {
     BadRequest,
     /// The name is already in use.
     NameTaken,
+    /// What is to be removed is used somewhere.
+    InUse,
     /// The order of events has a cycle.
     TimeCycle,
     /// A quote does not occur in the text.
@@ -183,6 +185,7 @@ fn hint(code: Code) -> &'static str {
             "Nothing from this command was stored and everything before it is safe. Free some space and try again."
         }
         Code::NameTaken => "Nothing was changed. Choose another name.",
+        Code::InUse => "Nothing was changed. Choose something else where it is used, or insist.",
         Code::TimeCycle => "Nothing was changed. Check which events come before which.",
         Code::QuoteNotFound => "Nothing was changed. Quote the text character by character.",
         Code::Busy => "Nothing from this command was stored. Try again.",
@@ -270,6 +273,10 @@ impl From<project::Error> for Error {
         let hint = match &error {
             E::File(FileError::NotStored) => {
                 "Nothing from this command was stored and everything before it is safe. Export the novel and run `wenfang doctor`."
+            }
+            // Locks of this machine end with their processes; there is nothing to take over.
+            E::File(FileError::Held(holder)) if holder.is_here() => {
+                "Nothing was changed. Do it in the window that has the novel open, or close that window and try again; reading works meanwhile."
             }
             E::File(FileError::NotRegular(_)) => {
                 "Nothing was changed. Remove that file if it is not yours, or copy the project to another folder."

@@ -40,6 +40,7 @@ impl Code {
             | Self::NotFound
             | Self::BadRequest
             | Self::NameTaken
+            | Self::InUse
             | Self::TimeCycle
             | Self::QuoteNotFound
             | Self::MergeConflict
@@ -116,6 +117,7 @@ mod tests {
         Code::NotFound,
         Code::BadRequest,
         Code::NameTaken,
+        Code::InUse,
         Code::TimeCycle,
         Code::QuoteNotFound,
         Code::MergeConflict,

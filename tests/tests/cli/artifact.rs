@@ -62,7 +62,7 @@ fn artifacts_are_about_parts_and_refuse_nonsense() {
         ("plan --chapter 1", "不是 JSON", "bad_request"),
         ("Plan", "x", "bad_request"),
         ("plan --scene 99", "x", "not_found"),
-        ("plan --at 99", "x", "not_found"),
+        ("plot --at 99", "x", "not_found"),
     ] {
         let refused = desk.refused_with(&format!("artifact set novel.wenfang {arguments}"), value);
         assert_eq!(refused["code"], code, "{arguments}");
@@ -119,4 +119,31 @@ fn a_withheld_artifact_is_in_no_prompt() {
     desk.ok("artifact withhold novel.wenfang situation --allow");
     assert!(sent().contains("人到了"));
     assert_eq!(desk.refused("artifact withhold novel.wenfang lost")["code"], "not_found");
+}
+
+#[test]
+fn a_value_is_written_where_its_name_belongs() {
+    let desk = Desk::with_novel();
+    let set = "artifact set novel.wenfang";
+    desk.ok_with(&format!("{set} mood --scene 1"), "急");
+    let refused = desk.refused_with(&format!("{set} mood"), "缓");
+    assert_eq!(refused["code"], "bad_request");
+    assert_eq!(refused["details"]["subjects"], json!([{ "scene": 1 }]));
+    assert!(refused["hint"].as_str().unwrap().contains("--scene 1"), "{refused}");
+    assert_eq!(desk.refused("artifact get novel.wenfang mood")["code"], "not_found", "nothing was written");
+    // The definition in a profile says it before there is any value.
+    let profile = json!({
+        "profile_id": "mine", "title": { "zh": "我的", "en": "Mine" },
+        "settled": [{ "id": "state", "handler": "update_state", "writes": { "name": "state", "subject": "chapter", "visibility": "prompt_and_ui" } }],
+    });
+    desk.write("mine.json", profile.to_string());
+    desk.ok("pipeline save novel.wenfang mine.json");
+    let refused = desk.refused_with(&format!("{set} state"), "等船");
+    assert!(refused["hint"].as_str().unwrap().contains("--chapter ID"), "{refused}");
+    desk.ok_with(&format!("{set} mood --novel"), "缓");
+    // Now the novel has one of its own.
+    desk.ok_with(&format!("{set} mood"), "平");
+    assert_eq!(desk.ok("artifact get novel.wenfang mood")["newest"], 2);
+    assert_eq!(desk.ok("artifact get novel.wenfang mood --scene 1")["version"]["value"], "急");
+    desk.ok_with(&format!("{set} weather"), "雾");
 }

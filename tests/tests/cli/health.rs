@@ -1,6 +1,7 @@
 //! Backups, compaction, verification, and write locks.
 
 use serde_json::json;
+use wenfang_studio::{Mode, projects};
 
 use crate::desk::{Desk, failure, items};
 
@@ -130,6 +131,22 @@ fn a_locked_project_is_taken_over_only_on_request() {
     desk.ok_with("save novel.wenfang --scene 1 --take-over", "灯");
     assert_eq!(desk.text(1), "灯");
     assert_eq!(desk.list(""), ["novel.txt", "novel.wenfang"], "a clean close leaves one file");
+}
+
+#[test]
+fn a_project_open_here_is_left_to_its_window() {
+    let desk = Desk::with_novel();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let window = runtime.block_on(projects::open(&desk.path("novel.wenfang"), Mode::Write)).unwrap();
+    let error = desk.refused_with("save novel.wenfang --scene 1", "灯");
+    assert_eq!((&error["code"], &error["details"]["here"]), (&json!("project_held"), &json!(true)));
+    let hint = error["hint"].as_str().unwrap();
+    assert!(hint.contains("window") && !hint.contains("take"), "{hint}");
+    // No lock of a living process can be taken over.
+    let refused = desk.refused_with("save novel.wenfang --scene 1 --take-over", "灯");
+    assert_eq!(refused["code"], "project_held");
+    runtime.block_on(window.close()).unwrap();
+    desk.ok_with("save novel.wenfang --scene 1", "灯");
 }
 
 #[test]

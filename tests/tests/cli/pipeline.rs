@@ -59,7 +59,7 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
     assert!(shown["text"].as_str().unwrap().contains("pov"));
     desk.ok("pipeline export novel.wenfang mine out.json");
 
-    desk.ok("pipeline remove novel.wenfang mine");
+    desk.ok("pipeline remove novel.wenfang mine --force");
     let listed = desk.ok("pipeline list novel.wenfang --scene 1");
     assert_eq!(listed["resolved"]["profile"], "plain");
     assert_eq!(listed["resolved"]["gone"], json!([{ "level": "novel", "profile": "mine" }]));
@@ -69,8 +69,92 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
     assert_eq!(desk.refused("draft novel.wenfang --scene 1 --profile mine")["code"], "consent_needed");
     desk.ok("pipeline trust novel.wenfang mine");
     assert_eq!(desk.refused("draft novel.wenfang --scene 1 --profile mine")["code"], "no_model");
-    desk.ok("pipeline remove novel.wenfang mine --machine");
+    desk.ok("pipeline remove novel.wenfang mine --machine --force");
     assert_eq!(desk.refused("pipeline show novel.wenfang mine")["code"], "not_found");
+}
+
+#[test]
+fn an_import_replaces_nothing_unasked() {
+    let desk = Desk::with_novel();
+    desk.write("mine.json", MINE);
+    let import = |more: &str| format!("pipeline import novel.wenfang mine.json {more}");
+    for machine in ["", "--machine"] {
+        desk.ok(&import(machine));
+        // The same profile once more loses nothing.
+        desk.ok(&import(machine));
+        let edited = MINE.replace(r#""id": "plan""#, r#""id": "outline""#);
+        desk.write("edited.json", &edited);
+        desk.ok(&format!("pipeline save novel.wenfang edited.json {machine}"));
+        let refused = desk.refused(&import(machine));
+        assert_eq!(refused["code"], "name_taken", "{refused}");
+        assert_eq!(refused["details"]["lost"], json!(["pre/outline"]));
+        assert_eq!(refused["details"]["version"], 2);
+        assert!(refused["hint"].as_str().unwrap().contains("--replace"));
+        let shown = desk.ok("pipeline show novel.wenfang mine")["text"].to_string();
+        assert!(shown.contains("outline"), "{shown}");
+        let done = desk.ok(&import(&format!("{machine} --replace")));
+        assert_eq!((&done["profile"], &done["version"]), (&json!("mine"), &json!(3)));
+        assert!(!desk.ok("pipeline show novel.wenfang mine")["text"].to_string().contains("outline"));
+        if machine.is_empty() {
+            let checkpoint = &done["before"];
+            desk.ok(&format!("checkpoint restore novel.wenfang {checkpoint}"));
+            let shown = desk.ok("pipeline show novel.wenfang mine")["text"].to_string();
+            assert!(shown.contains("outline"), "the checkpoint has the earlier profile: {shown}");
+            desk.ok("pipeline remove novel.wenfang mine");
+        } else {
+            assert!(desk.read(done["kept"].as_str().unwrap()).contains("outline"));
+        }
+    }
+}
+
+#[test]
+fn a_copy_of_a_shipped_profile_is_apart() {
+    let desk = Desk::with_novel();
+    let copy = desk.ok("pipeline show novel.wenfang careful --copy");
+    assert_eq!(copy["profile"], "careful_2");
+    let text = copy["text"].as_str().unwrap();
+    assert!(text.contains("细写（自订）") && text.contains("Careful (own)"), "{text}");
+    desk.write("copy.json", text);
+    assert_eq!(desk.ok("pipeline save novel.wenfang copy.json")["profile"], "careful_2");
+    assert_eq!(desk.ok("pipeline show novel.wenfang careful")["origin"], "shipped");
+    assert_eq!(desk.ok("pipeline show novel.wenfang careful --copy")["profile"], "careful_3");
+    // The shipped id is refused everywhere.
+    desk.write("taken.json", text.replace("careful_2", "careful"));
+    let faults = desk.ok("pipeline validate novel.wenfang taken.json");
+    let faults = items(&faults["errors"]);
+    assert_eq!((faults.len(), &faults[0]["line"]), (1, &json!(3)), "{faults:?}");
+    assert!(faults[0]["message"].as_str().unwrap().contains("shipped"));
+    for command in ["save", "import"] {
+        let refused = desk.refused(&format!("pipeline {command} novel.wenfang taken.json"));
+        assert_eq!(refused["code"], "bad_request", "{command}");
+        assert!(refused["message"].as_str().unwrap().contains("shipped"), "{refused}");
+    }
+}
+
+#[test]
+fn a_profile_in_use_is_removed_only_when_forced() {
+    let desk = Desk::with_novel();
+    desk.write("mine.json", MINE);
+    desk.ok("pipeline save novel.wenfang mine.json");
+    desk.ok("pipeline use novel.wenfang checked --chapter 1");
+    desk.ok("pipeline use novel.wenfang mine --scene 1");
+    desk.ok("pipeline use novel.wenfang mine --act draft");
+    let refused = desk.refused("pipeline remove novel.wenfang mine");
+    assert_eq!(refused["code"], "in_use");
+    let message = refused["message"].as_str().unwrap();
+    assert!(message.contains("scene 1, where checked applies without it"), "{message}");
+    assert!(message.contains("the novel (draft), where plain applies without it"), "{message}");
+    assert!(refused["hint"].as_str().unwrap().contains("--force"));
+    assert_eq!(level(&desk, 1), [json!("mine"), json!("scene")]);
+    let removed = desk.ok("pipeline remove novel.wenfang mine --force");
+    let applies = |at: usize| [removed["uses"][at]["applies"].clone(), removed["uses"][at]["level"].clone()];
+    assert_eq!(applies(0), [json!("plain"), json!("default")]);
+    assert_eq!(applies(1), [json!("checked"), json!("chapter")]);
+    assert_eq!(level(&desk, 1), [json!("checked"), json!("chapter")]);
+    // One that is set nowhere needs no force.
+    desk.write("other.json", MINE.replace("\"mine\"", "\"other\""));
+    desk.ok("pipeline save novel.wenfang other.json --machine");
+    assert_eq!(desk.ok("pipeline remove novel.wenfang other --machine")["uses"], json!([]));
 }
 
 #[test]
@@ -90,12 +174,14 @@ fn steps_are_priced_and_tried_without_a_text() {
     let row = |step: usize, asks: u64, left_out: usize| (step, asks, left_out);
     let names = [json!("memory"), json!("notes"), json!("check"), json!("mend")];
     let flags = [json!(false), json!(true)];
-    let expected = [row(0, 0, 0), row(1, 1, 0), row(2, 0, 0), row(3, 0, 1)];
+    let expected = [row(0, 0, 0), row(1, 3, 0), row(2, 0, 0), row(3, 6, 1)];
     let expected: Vec<(&Value, u64, &Value)> =
         expected.iter().map(|(step, asks, left_out)| (&names[*step], *asks, &flags[*left_out])).collect();
     assert_eq!(told, expected);
-    assert_eq!(preview["takes"]["asks"]["requests"], json!(2));
-    let alone = desk.ok("pipeline preview novel.wenfang --scene 1 --profile careful --skip notes");
+    assert_eq!(preview["takes"]["asks"]["requests"], json!(7));
+    assert_eq!(preview["takes"]["least"]["asks"]["requests"], json!(2));
+    let alone =
+        desk.ok("pipeline preview novel.wenfang --scene 1 --profile careful --skip notes --skip mend");
     assert_eq!(alone["takes"]["asks"], alone["text"]["asks"]);
     for wrong in ["--skip nots", "--target 0"] {
         let refused = desk.refused(&format!("draft novel.wenfang --scene 1 --profile careful {wrong}"));

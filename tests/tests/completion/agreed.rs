@@ -83,7 +83,7 @@ async fn a_memory_by_a_model_needs_agreement() {
     let server = server(answer::json(json!({ "entities": [], "queries": ["账本"], "events": [] })));
     let novel = Novel::with(&server).await;
     let preview = novel.ok("context.preview", json!({ "scene": 2, "act": "memory" })).await;
-    let needed = tokens(&preview["takes"], ("prompt", "answer"));
+    let needed = tokens(&preview["takes"]["asks"], ("prompt_tokens", "answer_tokens"));
     let request = json!({ "scene": 2, "queries_from": "model" });
     check_refused(&novel, &server, ("memory.retrieve", &request), needed).await;
     let memory = novel.ok("memory.retrieve", with(&request, needed)).await;

@@ -23,8 +23,8 @@ async fn nothing_is_sent_beyond_the_agreed_tokens() {
         let refused = studio.ask("generation.run", request.clone()).await.unwrap_err();
         assert_eq!(refused.code, Code::AgreementNeeded, "{act}");
         let estimate = studio.ok("context.preview", request).await["takes"].clone();
-        assert_eq!(estimate["requests"], 1, "{act}: {estimate}");
-        assert!(tokens(&estimate) > 0 && estimate["answer"].as_u64() > Some(0), "{act}: {estimate}");
+        assert_eq!(estimate["least"]["asks"]["requests"], 1, "{act}: {estimate}");
+        assert!(estimate["asks"]["answer_tokens"].as_u64() > Some(0), "{act}: {estimate}");
         let less = json!({ "scene": 1, "act": act, "agreed": tokens(&estimate) - 1 });
         assert_eq!(studio.ask("generation.run", less).await.unwrap_err().code, Code::AgreementNeeded);
     }
@@ -52,7 +52,7 @@ async fn only_requests_above_the_models_limit_need_agreement() {
     assert_eq!(target["unasked"], json!(tokens(&estimate)));
     studio.ok("generation.run", request(300, 1)).await;
     assert_eq!(server.requests().len(), 1);
-    for larger in [request(3_000, 1), request(300, 3)] {
+    for larger in [request(20_000, 1), request(300, 3)] {
         let refused = studio.ask("generation.run", larger).await.unwrap_err();
         assert_eq!(refused.code, Code::AgreementNeeded);
     }
@@ -76,9 +76,10 @@ async fn the_preview_contains_a_known_price() {
     studio.ok("providers.save", json!({ "provider": provider })).await;
     let estimate = studio.ok("context.preview", request).await["takes"].clone();
     // 2 and 8 yuan per million tokens.
-    let micros = estimate["prompt"].as_u64().unwrap() * 2 + estimate["answer"].as_u64().unwrap() * 8;
+    let asks = &estimate["asks"];
+    let micros = asks["prompt_tokens"].as_u64().unwrap() * 2 + asks["answer_tokens"].as_u64().unwrap() * 8;
     assert_eq!(estimate["cost"], json!({ "currency": "CNY", "micros": micros }), "{estimate}");
-    assert_eq!(estimate["requests"], 2);
+    assert_eq!((&asks["requests"], &estimate["least"]["asks"]["requests"]), (&json!(8), &json!(2)));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -175,5 +176,6 @@ struct Spent {
 }
 
 fn tokens(estimate: &Value) -> u64 {
-    estimate["prompt"].as_u64().unwrap() + estimate["answer"].as_u64().unwrap()
+    let asks = &estimate["asks"];
+    asks["prompt_tokens"].as_u64().unwrap() + asks["answer_tokens"].as_u64().unwrap()
 }

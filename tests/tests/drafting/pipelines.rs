@@ -306,3 +306,27 @@ async fn a_trial_asks_no_more_than_was_agreed() {
     let tried = studio.ok("pipeline.try", trial(needed)).await;
     assert_eq!(server.requests().len(), 1, "{tried}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_profile_with_a_shipped_id_stays_usable() {
+    let server = writer(answer::prose(300));
+    let studio = Studio::with(&server).await;
+    // An earlier release saved copies under the id of the shipped profile.
+    let own = json!({ "profile_id": "planned", "version": 2, "title": { "zh": "旧", "en": "Old" } });
+    let mut tx = studio.project.begin_write().await.unwrap();
+    let record = wenfang_story::pipeline::PipelineProfileRecord(own.clone());
+    wenfang_project::pipelines::save(&mut tx, &record, studio.project.now()).await.unwrap();
+    tx.commit().await.unwrap();
+    // It has no step that asks for a plan.
+    let (made, _) = studio.draft(draft("planned")).await;
+    assert_eq!((&made["status"], server.requests().len()), (&json!("complete"), 1));
+    let checked = studio.ok("pipeline.validate", json!({ "text": own.to_string() })).await;
+    assert_eq!(checked["errors"], json!([]));
+    let mut changed = own;
+    changed["description"] = json!({ "zh": "改过", "en": "Changed" });
+    let saved = studio.ok("pipeline.save", json!({ "text": changed.to_string() })).await;
+    assert_eq!(saved["version"], 3);
+    studio.ok("pipeline.remove", json!({ "profile": "planned" })).await;
+    let planned = studio.ok("pipeline.get", json!({ "profile": "planned" })).await;
+    assert_eq!(planned["origin"], "shipped");
+}

@@ -259,22 +259,33 @@ async fn a_model_mends_the_passage_and_nothing_else() {
     assert_eq!(made[1]["derived"], json!({ "of": made[0]["id"], "step": "mend" }));
     let report = studio.ok("generation.report", json!({ "generation": made[1]["id"] })).await;
     let step = &report["steps"][1];
+    let noted = &step["notes"]["candidates"][0];
     assert_eq!(
-        step["notes"]["candidates"],
-        json!([{ "generation": made[0]["id"], "mended": 1, "asked": 1 }])
+        (&noted["generation"], &noted["mended"], &noted["asked"]),
+        (&made[0]["id"], &json!(1), &json!(1))
     );
+    assert_eq!((&noted["left"], &noted["passages"][0]["why"]), (&json!(0), &Value::Null));
     assert_eq!(step["model"], "scripted");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answer_that_mends_nothing_is_refused() {
     // The word is still there; then the answer loses most of the passage; then it brings in another one.
-    for passage in ["他掏出手机瞧了一眼，又收了回去。", "他。", "他掏出电脑看了一眼，又收了回去。"]
-    {
-        let (server, _, made) = mended(passage).await;
+    let passages = [
+        ("他掏出手机瞧了一眼，又收了回去。", "still_found"),
+        ("他。", "refused"),
+        ("他掏出电脑看了一眼，又收了回去。", "still_found"),
+    ];
+    for (passage, why) in passages {
+        let (server, studio, made) = mended(passage).await;
         assert_eq!(made.len(), 1, "{passage}: {made:?}");
         assert_eq!(made[0]["text"], FAULTY);
         assert_eq!(server.requests().len(), 2);
+        // The report says why there is no other candidate.
+        let report = studio.ok("generation.report", json!({ "generation": made[0]["id"] })).await;
+        let noted = &report["steps"][1]["notes"]["candidates"][0];
+        assert_eq!((&noted["mended"], &noted["left"]), (&json!(0), &json!(1)), "{passage}");
+        assert_eq!(noted["passages"][0]["why"]["kind"], why, "{passage}: {noted}");
     }
 }
 

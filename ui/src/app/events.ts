@@ -6,6 +6,7 @@ import { noteIndexed } from "@/desk/indexing";
 import { forgetWaitingPlace, locate, outline } from "@/desk/navigation";
 import { forgetAll, refreshMoved } from "@/desk/open-scenes";
 import { forgetPlaces } from "@/desk/places-been";
+import { rereadSetUp } from "@/desk/providers";
 import { call, listen } from "@/ipc/host";
 import { answers, forget } from "@/ipc/queries";
 import type { DeskEvent, OpenedProject } from "@/ipc/types";
@@ -69,6 +70,9 @@ async function refreshTexts(): Promise<void> {
 
 /** Listens for the lifetime of the window. */
 export function listenToDesk(notices: Notices): void {
+  // No event tells what another process changed meanwhile.
+  void rereadSetUp();
+  window.addEventListener("focus", () => void rereadSetUp());
   listen((event) => {
     switch (event.type) {
       case "changed":

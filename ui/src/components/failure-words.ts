@@ -96,6 +96,11 @@ export const zhFailures = {
     safe: "没有改动任何内容。",
     todo: "先从那里去掉这个名字，或换一个名字。",
   },
+  in_use: {
+    title: "它还在用",
+    safe: "没有改动任何内容。",
+    todo: "先在用到它的地方换一个，或确认仍要删除。",
+  },
   time_cycle: {
     title: "时间绕成了圈",
     safe: "没有改动任何内容。",
@@ -315,6 +320,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "The name is already in use",
     safe: "Nothing was changed.",
     todo: "Remove it there first, or choose another name.",
+  },
+  in_use: {
+    title: "It is in use",
+    safe: "Nothing was changed.",
+    todo: "Choose something else where it is used first, or confirm that it is removed.",
   },
   time_cycle: {
     title: "Events would happen before themselves",

@@ -1,7 +1,6 @@
 // The steps around a text, each with its price and a switch for this time, and what all of it takes.
 import { useTranslation } from "react-i18next";
-import { estimateWords, type Takes } from "./estimate-words";
-import { figure } from "./figures";
+import { estimateWords, requestWords, type Takes } from "./estimate-words";
 import { useLocalized } from "./localized";
 import { Switch } from "./switch";
 
@@ -9,8 +8,6 @@ interface SwitchedStep {
   step: string;
   title: { zh: string; en: string };
   phase: "pre" | "main" | "post" | "settled";
-  /** Whether it may ask a model. */
-  asks: boolean;
   takes: Takes;
 }
 
@@ -24,7 +21,7 @@ interface StepSwitchesProps {
 export function StepSwitches({ planned, skipped, onSkip }: StepSwitchesProps) {
   const { t, i18n } = useTranslation("components");
   const { steps, text, takes } = planned;
-  const { asks } = takes;
+  const requests = requestWords(t, takes);
   return (
     <>
       <ol className="flex flex-col">
@@ -41,12 +38,9 @@ export function StepSwitches({ planned, skipped, onSkip }: StepSwitchesProps) {
         <dd className="text-right font-medium break-words text-ink">
           {estimateWords(t, takes, i18n.language)}
         </dd>
-        {asks !== null && (
-          <dd className="col-span-2 text-right break-words text-faint">
-            {t("steps.requests", {
-              n: figure(asks.requests),
-              tokens: figure(asks.prompt_tokens + asks.answer_tokens),
-            })}
+        {requests !== null && (
+          <dd className="col-span-2 text-right break-words text-faint" title={t("steps.notCounted")}>
+            {requests}
           </dd>
         )}
       </dl>
@@ -60,13 +54,10 @@ interface StepSwitchProps {
   onSkip: StepSwitchesProps["onSkip"];
 }
 
-function StepSwitch({ step: { step, title, phase, asks, takes }, isSkipped, onSkip }: StepSwitchProps) {
+function StepSwitch({ step: { step, title, phase, takes }, isSkipped, onSkip }: StepSwitchProps) {
   const { t, i18n } = useTranslation("components");
   const titleOf = useLocalized();
-  // What a step after the text asks depends on the text.
-  const isLater = asks && !takes.may_cost;
-  const taken = isLater ? t("steps.later") : estimateWords(t, takes, i18n.language);
-  const price = isSkipped ? t("steps.skipped") : taken;
+  const price = isSkipped ? t("steps.skipped") : estimateWords(t, takes, i18n.language);
   const about = [t(`steps.phases.${phase}`), price].join(" · ");
   // What comes after the acceptance belongs to another run.
   if (phase === "settled") {

@@ -18,6 +18,7 @@ export const zhTroubles = {
   shape: "回答的格式不对",
   ceiling: "到了单次花费上限，没有继续",
   storage: "收到的文字没能存盘",
+  withdrawn: "你收回了给这个主机发文字的同意，没有再发",
 };
 
 export const enTroubles: Words<typeof zhTroubles> = {
@@ -37,4 +38,5 @@ export const enTroubles: Words<typeof zhTroubles> = {
   shape: "The answer has the wrong form",
   ceiling: "The spending limit of one request is reached; nothing more was requested",
   storage: "The received text could not be stored",
+  withdrawn: "You withdrew consent for this host; nothing more was sent",
 };

@@ -25,17 +25,18 @@ export const zh = {
   },
   estimate: {
     free: "不请模型",
-    cost: "约 {{cost}}",
-    tokens: "约 {{n}} token，没填单价",
+    cost: "至多约 {{cost}}",
+    tokens: "至多约 {{n}} token，没填单价",
     unpriced: "会请模型，价钱不知道",
   },
   steps: {
     phases: { pre: "写之前", main: "写正文", post: "写之后", settled: "采纳之后" },
     skipped: "这次跳过",
-    later: "查出问题才请模型",
     text: "请模型写出正文",
     total: "合计",
-    requests: "请求 {{n}} 次，约 {{tokens}} token",
+    requests: "至多请求 {{n}} 次、约 {{tokens}} token；一切顺利只请求 {{least}} 次",
+    notCounted:
+      "应答不合格、太短、要改错时再请求的都算在内；不算的是模型的思考，和服务器没有应答时重发的请求。",
   },
   loading: "正在载入…",
   retry: "重试",
@@ -102,8 +103,8 @@ export const en: Words<typeof zh> = {
   },
   estimate: {
     free: "asks no model",
-    cost: "about {{cost}}",
-    tokens: "about {{n}} token{|s}, no price set",
+    cost: "at most about {{cost}}",
+    tokens: "at most about {{n}} token{|s}, no price set",
     unpriced: "asks a model, price unknown",
   },
   steps: {
@@ -114,10 +115,11 @@ export const en: Words<typeof zh> = {
       settled: "After acceptance",
     },
     skipped: "left out this time",
-    later: "asks a model only for what is found",
     text: "A model writes the text",
     total: "In total",
-    requests: "{{n}} request{|s}, about {{tokens}} token{|s}",
+    requests: "At most {{n}} request{|s} and about {{tokens}} token{|s}; {{least}} if all goes well",
+    notCounted:
+      "Requests for a better form, for more length and for mending are included. Not included: what the model thinks, and requests sent again because the server did not answer.",
   },
   loading: "Loading…",
   retry: "Try again",

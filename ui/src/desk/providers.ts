@@ -2,7 +2,7 @@
 // features/models.
 import type { UseQueryResult } from "@tanstack/react-query";
 import { call } from "@/ipc/host";
-import { answers, useAnswer } from "@/ipc/queries";
+import { answers, forget, useAnswer } from "@/ipc/queries";
 import type { Failure, ProviderId, Providers } from "@/ipc/types";
 
 const SET_UP = ["providers.list", {}] as const;
@@ -19,7 +19,22 @@ export function setUp(): Promise<Providers> {
 
 /** Every change returns the whole configuration; shows it at once. */
 export function takeSetUp(providers: Providers): void {
+  known = JSON.stringify(providers);
   answers.setQueryData<Providers>(SET_UP, providers);
+}
+
+/** The configuration that is shown, as JSON; null before it was read. */
+let known: string | null = null;
+
+/** Reads the configuration again: the command line may have changed it, such as the consent to a host. */
+export async function rereadSetUp(): Promise<void> {
+  const now = await setUp().catch(() => null);
+  if (now === null) return;
+  const [before, next] = [known, JSON.stringify(now)];
+  if (before === next) return;
+  takeSetUp(now);
+  // The first reading says nothing about what is shown.
+  if (before !== null) forget(["models"]);
 }
 
 /**

@@ -1,7 +1,7 @@
 // What the author decided about the next generation of a scene: the sources it excludes, whether secrets may be sent,
 // and its profile. Chosen again each time the project is opened; nothing is stored.
 import { create } from "zustand";
-import type { ContextSource, RequestEstimate, RunEstimate, SceneId } from "@/ipc/types";
+import type { ContextSource, RunEstimate, SceneId } from "@/ipc/types";
 
 interface Sending {
   excluded: ReadonlyMap<SceneId, readonly ContextSource[]>;
@@ -12,9 +12,6 @@ interface Sending {
   /** The steps of the profile that the next generation of a scene leaves out. */
   skipped: ReadonlyMap<SceneId, readonly string[]>;
 }
-
-/** The tokens of a request, prompt and answer together. */
-export const tokensOf = ({ prompt, answer }: RequestEstimate): number => prompt + answer;
 
 /** The tokens of an estimate as the backend counts them: an unknown number is 1. */
 export function tokensOfRun({ asks, may_cost }: Pick<RunEstimate, "asks" | "may_cost">): number {

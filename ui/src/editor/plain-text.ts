@@ -88,6 +88,7 @@ export function createPlainText(options: PlainTextOptions): PlainText {
       tags,
       lines,
       faults,
+      caretInSight,
       EditorView.updateListener.of((update) => {
         if (update.docChanged) options.onEdit(update.state.doc.toString());
       }),
@@ -136,6 +137,35 @@ export function createPlainText(options: PlainTextOptions): PlainText {
     destroy: () => view.destroy(),
   };
 }
+
+/** Keeps the line of the caret visible when the editor becomes lower, as when a list of faults opens below it. */
+const caretInSight = ViewPlugin.fromClass(
+  class {
+    private height = 0;
+    private readonly observer: ResizeObserver | null;
+
+    constructor(view: EditorView) {
+      // Absent in tests without a layout.
+      this.observer =
+        typeof ResizeObserver === "undefined" ? null : new ResizeObserver(() => this.resized(view));
+      this.observer?.observe(view.scrollDOM);
+    }
+
+    private resized(view: EditorView): void {
+      const before = this.height;
+      this.height = view.scrollDOM.clientHeight;
+      if (this.height >= before || !view.hasFocus) return;
+      const { head } = view.state.selection.main;
+      const [line, { top }] = [view.coordsAtPos(head), view.scrollDOM.getBoundingClientRect()];
+      const wasVisible = line !== null && line.top >= top && line.bottom <= top + before;
+      if (wasVisible) view.dispatch({ effects: EditorView.scrollIntoView(head, { yMargin: 8 }) });
+    }
+
+    destroy(): void {
+      this.observer?.disconnect();
+    }
+  },
+);
 
 /** Tags within a line; a tag that spans several lines is not highlighted. */
 const matcher = new MatchDecorator({

@@ -224,6 +224,11 @@ export type ArtifactValue = { version: number, value: string, based_on?: number 
 /** What was deleted. */
 export type ArtifactsPruned = { versions: number, };
 
+/** The step of a profile that asked a model something. */
+export type AskedBy = {
+  /** The run of the turn, or that after the acceptance. */
+  run: RunId, step: string, };
+
 /** A model that is or would be called. */
 export type AskedModel = { provider: string,
   /** The author's name for the provider. */
@@ -754,7 +759,7 @@ export type ClaimedScene = { scene: SceneId,
 export type CloudFolder = { "sign": "service", name: string, } | { "sign": "conflict_copy", file: string, };
 
 /** The kind of failure. Hosts act on the code; message and hint are for people. */
-export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "no_pdf_program" | "no_font" | "pdf_too_large" | "stopped" | "internal";
+export type Code = "file_not_found" | "file_exists" | "not_a_project" | "foreign_schema" | "newer_schema" | "older_schema" | "project_held" | "read_only" | "not_writable" | "file_gone" | "backup_folder" | "disk_full" | "busy" | "damaged" | "too_large" | "io" | "not_found" | "bad_request" | "name_taken" | "in_use" | "time_cycle" | "quote_not_found" | "merge_conflict" | "import_refused" | "copy_mismatch" | "no_project" | "no_model" | "consent_needed" | "agreement_needed" | "no_keychain" | "keys_locked" | "key_elsewhere" | "ceiling_reached" | "model_failed" | "already_running" | "step_refused" | "step_failed" | "answer_unusable" | "prompt_faulty" | "model_unusable" | "download_failed" | "no_pdf_program" | "no_font" | "pdf_too_large" | "stopped" | "internal";
 
 /** The writer of a comment or a reply. */
 export type CommentBy = { who?: CommentWho,
@@ -974,8 +979,8 @@ export type ContextPreview = {
   budget: ContextBudget, layers: Array<LayerText>,
   /** Every part, sent or dropped, with the reason. */
   parts: Array<ContextPart>, tokens: number,
-  /** The estimate for the request, with all its candidates. */
-  takes: RequestEstimate,
+  /** What the request takes at most, with all its candidates; `least` if the first answers are good enough. */
+  takes: RunEstimate,
   /** Target length in 字. */
   length: number,
   /** Number of names and personal data replaced by stand-ins in the messages. */
@@ -1963,12 +1968,21 @@ export type GenerationView = { id: GenerationId,
   /** The turn that it is part of. */
   turn?: TurnRef | null,
   /** Set if a step made it of another generation. */
-  derived?: Derived | null, };
+  derived?: Derived | null,
+  /** The step of a profile that asked for it; `None` for a text of the author's. */
+  asked_by?: AskedBy | null,
+  /** Every request that went out for it, in order. */
+  requests?: Array<SentRequest>, };
 
 /** Which value to read. */
 export type GetArtifact = {
   /** This version; the newest when absent. */
   version?: number | null, name: string, subject: Subject, };
+
+/** Which profile to read. */
+export type GetProfile = { profile: string,
+  /** Whether to answer a copy under an id and a title of its own, to be changed and saved. */
+  copy?: boolean, };
 
 /** A relation or fact in a drawing. */
 export type GraphEdge = { edge: Edge, from: EntityId, to: EntityId, label: string, modality: Modality,
@@ -2100,7 +2114,9 @@ export type ImportLore = {
   source: string, };
 
 /** A file with a profile. */
-export type ImportProfile = { path: string, to?: ProfilePlace, };
+export type ImportProfile = { path: string, to?: ProfilePlace,
+  /** Whether it may replace another profile with its id. */
+  replace?: boolean, };
 
 /** A template file to import. */
 export type ImportPrompt = { group: string, key: string, language: PromptLanguage, source: string, };
@@ -3629,6 +3645,22 @@ export type Probed = { report: ProbeReport, };
 /** The profiles of two generations; none for one of an earlier release or of a workflow. */
 export type ProfileChange = { before: TurnRef | null, after: TurnRef | null, };
 
+/** The profile that was taken in. */
+export type ProfileImported = { profile: string, version: number,
+  /** The checkpoint that remembers the profile that was replaced in the novel. */
+  before?: CheckpointId | null,
+  /** The file with the profile that was replaced on the machine. */
+  kept?: string | null, };
+
+/** A place where a profile is set that is no longer there. */
+export type ProfileLeftUse = {
+  /** The profile that applies there now, and the level that sets it. */
+  applies: string, level: ProfileLevel,
+  /** The part of the novel; none for the machine. */
+  subject: Subject | null,
+  /** The act, or `*` for every act. */
+  act: string, profile: string, };
+
 /** Where a profile was set, the nearest first. */
 export type ProfileLevel = "asked" | "scene" | "chapter" | "volume" | "novel" | "machine" | "default";
 
@@ -3655,10 +3687,15 @@ export type ProfilePreview = { profile: string, title: Said,
   gone: Array<PassedProfile>,
   /** In the order of the profile. */
   steps: Array<StepPreview>,
-  /** What the text takes, with all its candidates. */
+  /** What the text takes at most, with all its candidates. */
   text: RunEstimate,
-  /** What the text and the steps around it take. Steps after the acceptance come later and are not in it. */
+  /** What the text and the steps around it take at most. Steps after the acceptance come later and are not in it. */
   takes: RunEstimate, };
+
+/** The profile that was removed. */
+export type ProfileRemoved = {
+  /** Where it is still set. */
+  uses: Array<ProfileLeftUse>, };
 
 /** Identifies a profile. */
 export type ProfileRequest = { profile: string, };
@@ -4116,7 +4153,9 @@ export type RemoveModel = {
   model?: string | null, };
 
 /** A profile to remove. */
-export type RemoveProfile = { profile: string, from?: ProfilePlace, };
+export type RemoveProfile = { profile: string, from?: ProfilePlace,
+  /** Whether it is removed although it is set somewhere. */
+  force?: boolean, };
 
 /** A lore entry that was removed. */
 export type RemovedEntry = { removed_at: Timestamp | null, id: LoreEntryId, title: string, kind: LoreKind,
@@ -4291,7 +4330,11 @@ export type ReportStep = { step: string, title: Said, phase: Phase, handler: str
   /** As in the list of runs; `pending` if it never began. */
   status: string, attempt: number,
   /** How long its last attempt took, in ms. */
-  millis: number | null, model: string | null, cost: Cost | null,
+  millis: number | null, model: string | null,
+  /** Of all its requests, if it is known. */
+  cost: Cost | null,
+  /** Every request to a model, in order; none for a turn of an earlier release. */
+  requests: Array<StepRequest>,
   /** What it offered, derived or refused. */
   effects: JsonValue,
   /** What it noted. */
@@ -4306,14 +4349,9 @@ export type ReportWhy = { act: Act,
   /** Set if a step made it of another generation. */
   derived: Derived | null,
   /** The first of the candidates to which it belongs. */
-  candidate_of: GenerationId | null, };
-
-/** The estimated size and cost of a request. */
-export type RequestEstimate = { requests: number, prompt: number,
-  /** Answer tokens. */
-  answer: number,
-  /** The cost, if the price is known. */
-  cost: Cost | null, };
+  candidate_of: GenerationId | null,
+  /** The candidate of the same turn that the author accepted in its place. */
+  chosen: GenerationId | null, };
 
 /** The profile of a generation. */
 export type ResolvedProfile = { profile: string,
@@ -5096,6 +5134,18 @@ export type SearchWhy = {
 /** Whether secrets are written. By default they are not. */
 export type Secrets = "leave" | "keep";
 
+/** A request to a model. */
+export type SentRequest = { model: string,
+  /**
+   * `ok`; for an answer that was asked for again or given up `too_short`, `no_json`, `misshapen` or `cut`;
+   * `cancelled` if the author or the length gate ended it; else the kind of failure.
+   */
+  outcome: string,
+  /** What was wrong, in English; empty if nothing was. */
+  problem: string, tokens: Tokens,
+  /** `None` if the price is unknown. */
+  cost: Cost | null, millis: number, };
+
 /** The models that a server offers. */
 export type ServedModels = {
   /** Sorted. */
@@ -5105,7 +5155,9 @@ export type ServedModels = {
 export type SetAccepting = { rule: Rule, on: boolean, };
 
 /** A value by the author. */
-export type SetArtifact = { value: string,
+export type SetArtifact = { name: string,
+  /** What it is about; when absent, the novel, unless the name belongs to other parts. */
+  subject?: Subject | null, value: string,
   /** The version that the author saw; whichever is the newest when absent. */
   based_on?: number | null,
   /**
@@ -5116,7 +5168,7 @@ export type SetArtifact = { value: string,
   /** For a new artifact: its format; `text` when absent. */
   content_type?: ContentType | null,
   /** For a new artifact: who sees it; `prompt_and_ui` when absent. */
-  visibility?: Visibility | null, name: string, subject: Subject, };
+  visibility?: Visibility | null, };
 
 /** A change to a field. */
 export type SetBibleField = {
@@ -5478,6 +5530,20 @@ export type StepPreview = {
   /** Where the window shows what it writes: `editor`, `panel:…` or `feed:…`; none if nowhere. */
   surface: string | null, };
 
+/** A request of a step to a model. */
+export type StepRequest = {
+  /** The generation with the answer. */
+  generation: GenerationId, model: string,
+  /**
+   * `ok`; for an answer that was asked for again or given up `too_short`, `no_json`, `misshapen` or `cut`;
+   * `cancelled` if the author or the length gate ended it; else the kind of failure.
+   */
+  outcome: string,
+  /** What was wrong, in English; empty if nothing was. */
+  problem: string, tokens: Tokens,
+  /** `None` if the price is unknown. */
+  cost: Cost | null, millis: number, };
+
 /** Why a scene gets no further round, in the order in which the reasons are checked after each round. */
 export type StopReason = "passed" | "author" | "money" | "time" | "count" | "oscillation" | "worse" | "reseeding" | "stall" | "little_gain" | "judge_unreliable" | "no_tool";
 
@@ -5835,7 +5901,7 @@ export type Trouble = { kind: TroubleKind,
   message: string, };
 
 /** The kinds of failure that the author can act on. */
-export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage";
+export type TroubleKind = "no_connection" | "no_first_word" | "broken_off" | "took_too_long" | "rate_limited" | "server" | "key" | "quota" | "bad_request" | "prompt_too_long" | "refused" | "no_answer" | "resting" | "shape" | "ceiling" | "storage" | "withdrawn";
 
 /** A generation, and maybe a profile that is not saved. */
 export type TryProfile = { request: Generate,
@@ -6396,14 +6462,14 @@ export interface Commands {
   "generation.compare": { request: CompareReports; answer: ReportDiff };
   "pipeline.list": { request: ListProfiles; answer: ProfileList };
   "pipeline.preview": { request: TryProfile; answer: ProfilePreview };
-  "pipeline.get": { request: ProfileRequest; answer: ProfileText };
+  "pipeline.get": { request: GetProfile; answer: ProfileText };
   "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
   "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
-  "pipeline.remove": { request: RemoveProfile; answer: JsonValue };
+  "pipeline.remove": { request: RemoveProfile; answer: ProfileRemoved };
   "pipeline.use": { request: UseProfile; answer: JsonValue };
   "pipeline.trust": { request: ProfileRequest; answer: JsonValue };
   "pipeline.export": { request: ExportProfile; answer: JsonValue };
-  "pipeline.import": { request: ImportProfile; answer: ProfileSaved };
+  "pipeline.import": { request: ImportProfile; answer: ProfileImported };
   "application.state": { request: NoParams; answer: ApplicationState };
   "project.create": { request: CreateAndOpen; answer: OpenedProject };
   "project.open": { request: OpenProject; answer: OpenedProject };
@@ -6682,7 +6748,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.list": ["pipelines","manuscript","models","prompts"],
   "pipeline.preview": ["pipelines","models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "pipeline.get": ["pipelines"],
-  "pipeline.validate": [],
+  "pipeline.validate": ["pipelines"],
   "pipeline.save": [],
   "pipeline.remove": [],
   "pipeline.use": [],
@@ -6973,7 +7039,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.use": ["pipelines"],
   "pipeline.trust": ["pipelines"],
   "pipeline.export": [],
-  "pipeline.import": ["pipelines"],
+  "pipeline.import": ["pipelines","checkpoints","texts","history","drafts"],
   "application.state": [],
   "project.create": ["desk","recent"],
   "project.open": ["desk","recent"],

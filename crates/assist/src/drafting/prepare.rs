@@ -84,8 +84,8 @@ pub async fn preview(session: &Session, request: Generate, observer: &Observer) 
     let targets = settings.routes.plan(task_of(request.act)).unwrap_or_default();
     let prepared = prepare(session, &request, targets.first(), &observer.watch).await?;
     let target = targets.first().and_then(|target| asked(&settings, target));
-    let takes =
-        agreement::request_estimate(&settings, targets.first(), &prepared, request.candidates.unwrap_or(1));
+    let of = (request.candidates.unwrap_or(1), request.offered_tokens);
+    let takes = agreement::request_estimate(session, targets.first(), &prepared, of)?;
     let masked = prepared.masked_count();
     Ok(ContextPreview {
         target,
@@ -239,6 +239,7 @@ pub(super) async fn prepare(
             sent: sent.trim().to_owned(),
         }),
         turn: request.made.turn.clone(),
+        asked_by: None,
         language,
         limits,
         length,

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use wenfang_drafting::context::{Budget, Candidate, LayerText, Part, Source};
 use wenfang_drafting::prompts::RenderedMessage;
-use wenfang_story::generation::{Act, Cost, GenerationRecord, PromptRef, TurnRef};
+use wenfang_engine::Estimate;
+use wenfang_story::generation::{Act, GenerationRecord, PromptRef, TurnRef};
 use wenfang_story::{GenerationId, SceneId, Timestamp};
 use wenfang_text::CharRange;
 
@@ -52,6 +53,10 @@ pub struct Generate {
     #[serde(skip)]
     #[ts(skip)]
     pub made: Made,
+    /// For an estimate: the tokens that the steps before may add to each prompt.
+    #[serde(skip)]
+    #[ts(skip)]
+    pub(crate) offered_tokens: usize,
 }
 
 /// What the steps before a generation made for it.
@@ -84,6 +89,7 @@ impl Generate {
             skip: Vec::new(),
             press: None,
             made: Made::default(),
+            offered_tokens: 0,
         }
     }
 }
@@ -102,32 +108,14 @@ pub struct ContextPreview {
     /// Every part, sent or dropped, with the reason.
     pub parts: Vec<Part>,
     pub tokens: usize,
-    /// The estimate for the request, with all its candidates.
-    pub takes: RequestEstimate,
+    /// What the request takes at most, with all its candidates; `least` if the first answers are good enough.
+    pub takes: Estimate,
     /// Target length in 字.
     pub length: usize,
     /// Number of names and personal data replaced by stand-ins in the messages.
     pub masked: usize,
     /// Project text that reads like an instruction to the model.
     pub suspicions: Vec<String>,
-}
-
-/// The estimated size and cost of a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
-pub struct RequestEstimate {
-    pub requests: u32,
-    pub prompt: u64,
-    /// Answer tokens.
-    pub answer: u64,
-    /// The cost, if the price is known.
-    pub cost: Option<Cost>,
-}
-
-impl RequestEstimate {
-    /// Total number of tokens.
-    pub fn tokens(&self) -> u64 {
-        self.prompt.saturating_add(self.answer)
-    }
 }
 
 /// A model that is or would be called.

@@ -11,7 +11,7 @@ mod question;
 mod thinking;
 mod values;
 
-pub(crate) use question::{ask_passage, ask_value};
+pub(crate) use question::{Valued, ask_passage, ask_value};
 
 use sqlx::SqliteConnection;
 use wenfang_drafting::receipt::Receipt;
@@ -52,7 +52,7 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
     commit_draft(session, &request).await?;
     let prepared = prepare(session, &request, targets.first(), &observer.watch).await?;
     let settings = session.models.settings();
-    let estimate = request_estimate(&settings, targets.first(), &prepared, count);
+    let estimate = request_estimate(session, targets.first(), &prepared, (count, 0))?;
     check_request(&settings, (&request, targets.first()), &estimate)?;
     let resolved = resolved(session, &targets).await?;
     let first = begin(session, &prepared, (&targets, Place::First), observer).await?;
@@ -280,6 +280,8 @@ async fn begin(
         prompt_cut: false,
         turn: prepared.request.turn.clone(),
         derived: None,
+        asked_by: prepared.request.asked_by.clone(),
+        requests: Vec::new(),
     };
     let now = session.project.now();
     let mut tx = session.project.begin_write().await?;

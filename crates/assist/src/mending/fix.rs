@@ -154,7 +154,9 @@ async fn by_model(
 
 /// The words that a model wrote for a passage; `None` if it did not write all of it.
 pub(crate) fn whole_words(generation: &Generation) -> Option<String> {
-    let is_whole = generation.record.status == GenerationStatus::Complete && generation.overflow.is_empty();
+    let record = &generation.record;
+    let is_cut = record.requests.last().is_some_and(|last| last.outcome == "cut");
+    let is_whole = record.status == GenerationStatus::Complete && generation.overflow.is_empty() && !is_cut;
     let words = generation.text.trim_matches('\n');
     (is_whole && !words.is_empty()).then(|| words.to_owned())
 }

@@ -16,7 +16,7 @@ use crate::Session;
 use crate::drafting::ValueQuestion;
 
 /// Characters sent before and after a passage.
-const NEARBY_CHARS: usize = 600;
+pub(crate) const NEARBY_CHARS: usize = 600;
 /// The least target length of a passage, in 字: in a shorter one a fifth more is less than a word.
 const MIN_LENGTH: usize = 20;
 

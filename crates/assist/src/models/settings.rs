@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 use wenfang_llm::chat::Parameters;
@@ -86,33 +87,66 @@ impl ModelSettings {
     }
 }
 
-/// The settings with their file.
+/// The settings with their file. Another process may change it: what was read is used as long as the file is the same.
 pub(super) struct SettingsStore {
     path: PathBuf,
     settings: ModelSettings,
+    stamp: Option<Stamp>,
+}
+
+/// What tells one state of a file from the next. Every change puts a new file in the place of the old one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Stamp {
+    modified: SystemTime,
+    length: u64,
+    /// The number of the file, where the system has one.
+    number: u64,
+}
+
+impl Stamp {
+    fn of(path: &Path) -> Option<Self> {
+        let known = std::fs::metadata(path).ok()?;
+        #[cfg(unix)]
+        let number = std::os::unix::fs::MetadataExt::ino(&known);
+        #[cfg(not(unix))]
+        let number = 0;
+        Some(Self { modified: known.modified().ok()?, length: known.len(), number })
+    }
 }
 
 impl SettingsStore {
     /// Reads the settings. A file that cannot be read is set aside and the settings are empty.
     pub(super) fn read(folder: &Path) -> Self {
         let path = folder.join("models.json");
-        let settings = match files::read::<ModelSettings>(&path) {
+        let mut store = Self { path, settings: ModelSettings::default(), stamp: None };
+        store.reread(Stamp::of(&store.path));
+        store
+    }
+
+    fn reread(&mut self, stamp: Option<Stamp>) {
+        self.stamp = stamp;
+        self.settings = match files::read::<ModelSettings>(&self.path) {
             Read::Found(settings) => settings,
             Read::Absent | Read::Broken => ModelSettings::default(),
         };
-        Self { path, settings }
     }
 
-    pub(super) fn settings(&self) -> &ModelSettings {
+    /// The settings of now.
+    pub(super) fn settings(&mut self) -> &ModelSettings {
+        let stamp = Stamp::of(&self.path);
+        if stamp != self.stamp {
+            self.reread(stamp);
+        }
         &self.settings
     }
 
     /// Changes and stores the settings; nothing changes if the write fails.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut ModelSettings)) -> Result<()> {
-        let mut settings = self.settings.clone();
+        let mut settings = self.settings().clone();
         change(&mut settings);
         files::write(&self.path, &settings)?;
         self.settings = settings;
+        self.stamp = Stamp::of(&self.path);
         Ok(())
     }
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use wenfang_drafting::pipeline::include::Include;
 use wenfang_story::artifact::{ArtifactKind, ContentType, ShownAs, Visibility};
 use wenfang_story::generation::Act;
-use wenfang_workflow::read::{Document, sorted};
+use wenfang_workflow::read::{Document, FaultCode, sorted};
 use wenfang_workflow::schema::Schema;
 use wenfang_workflow::{Fault, Handlers, Words};
 
@@ -284,6 +284,14 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Profile, Vec<Fault>> {
     let told = |fault: ProfileFault| document.fault_of_written(&fault.pointer, fault.code, fault.message);
     faults.extend(wrong.into_iter().filter_map(told));
     if faults.is_empty() { Ok(profile) } else { Err(sorted(faults)) }
+}
+
+/// A fault at a place of a profile that can be read.
+pub(crate) fn fault_at(text: &str, pointer: &str, code: FaultCode, message: String) -> Fault {
+    match Document::parse(text) {
+        Ok(document) => document.fault(pointer, code, message),
+        Err(_) => Fault { line: 1, column: 1, code, message },
+    }
 }
 
 /// What the schema cannot say.

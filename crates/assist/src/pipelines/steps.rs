@@ -22,7 +22,8 @@ use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use wenfang_story::generation::{Act, Cost};
+use wenfang_engine::{Amount, Estimate};
+use wenfang_story::generation::{Act, AskedBy, Cost};
 use wenfang_story::{GenerationId, RunId, SceneId, VersionNo};
 use wenfang_usecase::{Error, Result};
 use wenfang_workflow::{HandlerSpec, Kind, Words};
@@ -30,9 +31,8 @@ use wenfang_workflow::{HandlerSpec, Kind, Words};
 use super::effect::Effect;
 use super::profile::Writes;
 use crate::Session;
-use crate::completion::Estimated;
 use crate::drafting::request::Generate;
-use crate::drafting::{self, Observer, Phase, ValueQuestion};
+use crate::drafting::{self, Observer, Phase, ValueQuestion, Valued, ask_value};
 
 /// A text that the author accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +70,25 @@ impl Turn<'_> {
     }
 }
 
+impl Turn<'_> {
+    /// Asks a model for a value, as this step.
+    ///
+    /// # Errors
+    /// Those of [`ask_value`].
+    async fn ask_value<T: DeserializeOwned + JsonSchema>(
+        &self,
+        question: ValueQuestion,
+    ) -> Result<Valued<T>> {
+        ask_value(self.session, &self.asking(question), self.observer).await
+    }
+
+    /// A question with the step that asks it.
+    fn asking(&self, question: ValueQuestion) -> ValueQuestion {
+        let asked_by = Some(AskedBy { run: self.run, step: self.step.to_owned() });
+        ValueQuestion { asked_by, ..question }
+    }
+}
+
 type Run = for<'a> fn(&'a Turn<'a>) -> BoxFuture<'a, Result<Vec<Effect>>>;
 
 type Questions = for<'a> fn(&'a Turn<'a>) -> BoxFuture<'a, Result<Vec<ValueQuestion>>>;
@@ -81,32 +100,31 @@ pub(crate) struct Asks {
     when: fn(&Value) -> bool,
     /// What it would ask.
     questions: Questions,
+    /// How often it asks at most, if it may also ask nothing; `None` if it asks once.
+    up_to: Option<usize>,
 }
 
 impl Asks {
     /// A step that always asks.
     const fn always(act: Act, questions: Questions) -> Self {
-        Self { act, when: |_| true, questions }
+        Self { act, when: |_| true, questions, up_to: None }
     }
 
-    /// Estimates the cost of a step. Nothing is sent.
+    /// Estimates what a step takes at most, and at least. Nothing is sent.
     ///
     /// # Errors
     /// Those of reading.
-    pub(crate) async fn estimate(&self, turn: &Turn<'_>) -> Result<Estimated> {
-        let mut estimated = Estimated::default();
-        let mut costs = Vec::new();
+    pub(crate) async fn estimate(&self, turn: &Turn<'_>) -> Result<Estimate> {
+        let mut all = Vec::new();
         for question in (self.questions)(turn).await? {
-            let one = drafting::estimate(turn.session, &question).await?;
-            estimated.model = one.target.map(|target| target.model).or(estimated.model);
-            estimated.calls += 1;
-            estimated.prompt_tokens += one.prompt;
-            estimated.answer_tokens += one.answer;
-            costs.push(one.cost);
+            all.push(drafting::estimate_at_most(turn.session, &question).await?);
         }
-        // One price that is not known makes the sum unknown.
-        estimated.cost = costs.into_iter().collect::<Option<Vec<Cost>>>().and_then(Cost::sum);
-        Ok(estimated)
+        let once = Estimate::sum(all);
+        let Some(times) = self.up_to.filter(|_| once.may_cost) else { return Ok(once) };
+        let mut most = once.repeated(times);
+        let cost = most.cost.as_ref().map(|cost| Cost { micros: 0, ..cost.clone() });
+        most.least = Some(Amount { cost, asks: Some(wenfang_engine::Asks::default()) });
+        Ok(most)
     }
 }
 

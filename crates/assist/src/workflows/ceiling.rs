@@ -13,7 +13,6 @@ use wenfang_story::generation::Cost;
 use wenfang_usecase::Result;
 
 use super::engine_host::EngineHost;
-use crate::completion::Estimated;
 use crate::spending::{OtherCurrencies, Spent, month_before};
 
 /// Run input of triggered runs: the ceiling for all models in thirty days.
@@ -35,7 +34,7 @@ pub(super) async fn permit<F>(
     estimate: impl FnOnce() -> F,
 ) -> Result<Option<SpendingPermit>>
 where
-    F: Future<Output = Result<Estimated>>,
+    F: Future<Output = Result<Option<Cost>>>,
 {
     let given = [
         (MONTHLY_CEILING, context.input.get(MONTHLY_CEILING)),
@@ -45,7 +44,7 @@ where
         return Ok(Some(SpendingPermit { _turn: None }));
     }
     let turn = Arc::clone(&context.host.spending).lock_owned().await;
-    let next = estimate().await?.cost;
+    let next = estimate().await?;
     let project = &context.host.session.project;
     let mut tx = project.begin_read().await?;
     for (of, ceiling) in given {

@@ -242,7 +242,8 @@ async fn chapter_params(
     if resolve_by(&context.host.session, asking.0, by) == By::Local {
         return Ok((chapter, By::Local, None));
     }
-    let permit = ceiling::permit(context, || asking.1(&context.host, chapter)).await;
+    let estimate = async || Ok(asking.1(&context.host, chapter).await?.cost);
+    let permit = ceiling::permit(context, estimate).await;
     let permit = permit.map_err(super::engine_host::failure)?;
     let by = if permit.is_some() { By::Model } else { By::Local };
     Ok((chapter, by, permit))

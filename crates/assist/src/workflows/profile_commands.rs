@@ -13,11 +13,11 @@ command_list! {
     "pipeline.list" => profiles::list, reads [Pipelines, Manuscript, Models, Prompts];
     "pipeline.preview" watched => profile_preview::preview, reads [Pipelines, Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
     "pipeline.get" => profiles::get, reads [Pipelines];
-    "pipeline.validate" => profiles::validate;
+    "pipeline.validate" => profiles::validate, reads [Pipelines];
     "pipeline.save" => profiles::save, changes [Pipelines];
     "pipeline.remove" => profiles::remove, changes [Pipelines];
     "pipeline.use" => profiles::choose, changes [Pipelines];
     "pipeline.trust" => profiles::trust, changes [Pipelines];
     "pipeline.export" => profiles::export, reads [Pipelines], path "path";
-    "pipeline.import" => profiles::import, changes [Pipelines], path "path";
+    "pipeline.import" => profiles::import, changes [Pipelines, Checkpoints, Texts, History, Drafts], path "path";
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_engine::{Asks, Estimate};
+use wenfang_engine::Estimate;
 use wenfang_project::watch::Watch;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_workflow::Words;
@@ -14,8 +14,8 @@ use super::report::{ReportStep, steps_of};
 use super::turns::{compiled, input_with, not_begun, run_whole};
 use crate::Session;
 use crate::agreement::check_agreed;
-use crate::drafting::request::{ContextPreview, Generate, Generated, RequestEstimate};
-use crate::drafting::{self, Observer, Phase};
+use crate::drafting::request::{AskedModel, ContextPreview, Generate, Generated};
+use crate::drafting::{self, Observer, Phase, STEP_ANSWER_TOKENS};
 use crate::pipelines::Profile;
 use crate::pipelines::resolve::{Level, Passed};
 use crate::pipelines::steps::kind;
@@ -42,9 +42,9 @@ pub struct ProfilePreview {
     pub gone: Vec<Passed>,
     /// In the order of the profile.
     pub steps: Vec<StepPreview>,
-    /// What the text takes, with all its candidates.
+    /// What the text takes at most, with all its candidates.
     pub text: Estimate,
-    /// What the text and the steps around it take. Steps after the acceptance come later and are not in it.
+    /// What the text and the steps around it take at most. Steps after the acceptance come later and are not in it.
     pub takes: Estimate,
 }
 
@@ -69,8 +69,7 @@ pub async fn preview(session: &Session, request: TryProfile, watch: &Watch) -> R
     let (profile, level, gone) = chosen(session, &request).await?;
     let request = request.request;
     let steps = estimated(session, &profile, &request).await;
-    let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
-    let text = of_request(sent.target.map(|target| target.model), &sent.takes);
+    let (_, text) = estimated_text(session, (&steps, request), watch).await?;
     let around = taken(&steps, |phase| phase != Phase::Settled);
     let takes = Estimate::sum([around, text.clone()]);
     let Profile { profile_id, title, .. } = profile;
@@ -88,6 +87,22 @@ async fn estimated(session: &Session, profile: &Profile, request: &Generate) -> 
         steps.push(StepPreview { left_out: request.skip.contains(&step.step), step, takes });
     }
     steps
+}
+
+/// The model that would write the text, and what that takes after these steps; nothing without a model.
+async fn estimated_text(
+    session: &Session,
+    (steps, mut request): (&[StepPreview], Generate),
+    watch: &Watch,
+) -> Result<(Option<AskedModel>, Estimate)> {
+    let offers_none = |step: &StepPreview| matches!(step.step.handler.as_str(), "require" | "recall_memory");
+    let offers = |step: &&StepPreview| !step.left_out && step.step.phase == Phase::Pre && !offers_none(step);
+    request.offered_tokens = steps.iter().filter(offers).count() * STEP_ANSWER_TOKENS;
+    let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
+    Ok(match sent.target {
+        Some(model) => (Some(model), sent.takes),
+        None => (None, Estimate::default()),
+    })
 }
 
 /// What the steps of some phases take that are not left out.
@@ -112,9 +127,9 @@ pub(super) async fn check_turn(
     if around == 0 {
         return Ok(());
     }
-    let sent = drafting::preview(session, request.clone(), &Observer::watching(watch.clone())).await?;
-    let unasked = sent.target.map_or(0, |model| model.unasked);
-    check_agreed(around.saturating_add(sent.takes.tokens()), Some(agreed.max(unasked)))
+    let (target, text) = estimated_text(session, (&steps, request.clone()), watch).await?;
+    let unasked = target.map_or(0, |model| model.unasked);
+    check_agreed(around.saturating_add(text.tokens()), Some(agreed.max(unasked)))
 }
 
 /// The profile of a request, the level that set it, and nearer choices whose profile is gone.
@@ -127,19 +142,6 @@ async fn chosen(session: &Session, of: &TryProfile) -> Result<(Profile, Level, V
         }
         None => profile_for(session, (request.scene, request.act), request.profile.as_deref()).await,
     }
-}
-
-/// The estimate of a request; nothing without a model to send it to.
-fn of_request(model: Option<String>, takes: &RequestEstimate) -> Estimate {
-    let Some(model) = model else { return Estimate::default() };
-    let number = |tokens: u64| usize::try_from(tokens).unwrap_or(usize::MAX);
-    let asks = Asks {
-        models: [model].into(),
-        requests: takes.requests as usize,
-        prompt_tokens: number(takes.prompt),
-        answer_tokens: number(takes.answer),
-    };
-    Estimate { cost: takes.cost.clone(), may_cost: true, asks: Some(asks), least: None }
 }
 
 /// What came of a trial.

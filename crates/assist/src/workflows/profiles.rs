@@ -1,6 +1,8 @@
 //! Profiles for the author: list, read, check, save, choose, exchange.
 
 mod exchange;
+mod own;
+mod removal;
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -18,6 +20,8 @@ use wenfang_workflow::{Fault, Words};
 
 use super::{EngineHost, registry};
 pub use exchange::{export, import, trust};
+use own::{own_copy, read_own};
+pub use removal::remove;
 
 use crate::Session;
 use crate::artifacts::require_subject;
@@ -213,13 +217,28 @@ pub struct ProfileText {
     pub text: String,
 }
 
-/// Reads a profile.
+/// Which profile to read.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+#[serde(deny_unknown_fields)]
+#[ts(optional_fields = nullable)]
+pub struct GetProfile {
+    pub profile: String,
+    /// Whether to answer a copy under an id and a title of its own, to be changed and saved.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub copy: bool,
+}
+
+/// Reads a profile, or a copy of it.
 ///
 /// # Errors
 /// [`Code::NotFound`].
-pub async fn get(session: &Session, request: ProfileRequest) -> Result<ProfileText> {
-    let (origin, profile) = require(session, &request.profile).await?;
-    Ok(ProfileText { profile: request.profile, origin, text: text_of(&profile)? })
+pub async fn get(session: &Session, request: GetProfile) -> Result<ProfileText> {
+    let (origin, mut profile) = require(session, &request.profile).await?;
+    if request.copy {
+        profile = own_copy(session, profile).await?;
+    }
+    Ok(ProfileText { profile: profile.profile_id.clone(), origin, text: text_of(&profile)? })
 }
 
 async fn require(session: &Session, id: &str) -> Result<(Origin, Profile)> {
@@ -251,7 +270,7 @@ pub struct ProfileValidated {
 
 /// Checks a profile and tells all its faults.
 pub async fn validate(session: &Session, request: ValidateProfile) -> Result<ProfileValidated> {
-    Ok(match parsed(&request.text) {
+    Ok(match read_own(session, &request.text).await? {
         Ok(profile) => {
             let profile = view(session, (Origin::Novel, &profile), &without_notes(session).await?);
             ProfileValidated { errors: Vec::new(), profile: Some(profile) }
@@ -305,7 +324,7 @@ pub struct ProfileSaved {
 /// # Errors
 /// [`Code::BadRequest`] with all faults.
 pub async fn save(session: &Session, request: SaveProfile) -> Result<ProfileSaved> {
-    let profile = parsed(&request.text).map_err(|faults| faulty(&faults))?;
+    let profile = read_own(session, &request.text).await?.map_err(|faults| faulty(&faults))?;
     put(session, profile, request.to).await
 }
 
@@ -368,46 +387,6 @@ async fn put(session: &Session, mut profile: Profile, to: ProfilePlace) -> Resul
         }
     }
     Ok(saved)
-}
-
-/// A profile to remove.
-#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
-#[serde(deny_unknown_fields)]
-#[ts(optional_fields = nullable)]
-pub struct RemoveProfile {
-    pub profile: String,
-    #[serde(default)]
-    #[ts(as = "Option<_>", optional)]
-    pub from: ProfilePlace,
-}
-
-/// Removes a profile. Where it is set, the next nearest one counts, and the window says so.
-///
-/// # Errors
-/// [`Code::NotFound`] for an unknown profile, [`Code::BadRequest`] for a shipped one.
-pub async fn remove(session: &Session, request: RemoveProfile) -> Result<Value> {
-    let (origin, _) = require(session, &request.profile).await?;
-    if origin == Origin::Shipped {
-        return Err(Error::bad_request(
-            format!("{} is a shipped profile", request.profile),
-            "Nothing was changed. Shipped profiles stay; choose another one where it is used.",
-        ));
-    }
-    match request.from {
-        ProfilePlace::Machine => {
-            let mut machine = MachineProfiles::read(session.models.folder());
-            machine.remove(&request.profile)?;
-            machine.write(session.models.folder())?;
-        }
-        ProfilePlace::Novel => {
-            let mut tx = session.project.begin_write().await?;
-            if !stored::remove(&mut tx, &request.profile, session.project.now()).await? {
-                return Err(absent(&request.profile));
-            }
-            tx.commit().await?;
-        }
-    }
-    Ok(json!({}))
 }
 
 /// Which profile generations get.

@@ -4,14 +4,16 @@ mod compare;
 mod files;
 mod redact;
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use sqlx::SqliteConnection;
 use wenfang_drafting::context::Source;
 use wenfang_drafting::receipt::Receipt;
-use wenfang_project::generations;
+use wenfang_project::generations::{self, Generation};
 use wenfang_project::workflows as rows;
-use wenfang_story::generation::{Act, Cost, Derived, TurnRef};
+use wenfang_story::generation::{Act, Cost, Derived, Fate, SentRequest, TurnRef};
 use wenfang_story::{ArtifactId, GenerationId, RunId, SceneId, VersionNo};
 use wenfang_text::{CharRange, ContentHash};
 use wenfang_usecase::Result;
@@ -82,6 +84,8 @@ pub struct Why {
     pub derived: Option<Derived>,
     /// The first of the candidates to which it belongs.
     pub candidate_of: Option<GenerationId>,
+    /// The candidate of the same turn that the author accepted in its place.
+    pub chosen: Option<GenerationId>,
 }
 
 /// From what a text was made.
@@ -109,7 +113,10 @@ pub struct ReportStep {
     #[ts(type = "number | null")]
     pub millis: Option<i64>,
     pub model: Option<String>,
+    /// Of all its requests, if it is known.
     pub cost: Option<Cost>,
+    /// Every request to a model, in order; none for a turn of an earlier release.
+    pub requests: Vec<StepRequest>,
     /// What it offered, derived or refused.
     #[ts(type = "JsonValue")]
     pub effects: Value,
@@ -119,6 +126,16 @@ pub struct ReportStep {
     /// Why it failed or was skipped.
     #[ts(type = "JsonValue")]
     pub detail: Value,
+}
+
+/// A request of a step to a model.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct StepRequest {
+    /// The generation with the answer.
+    pub generation: GenerationId,
+    #[serde(flatten)]
+    #[ts(flatten)]
+    pub request: SentRequest,
 }
 
 /// A value that a prompt read.
@@ -192,6 +209,7 @@ async fn compose(session: &Session, generation: GenerationId) -> Result<Report> 
         steps.extend(steps_of(&mut tx, run.id, true).await?);
     }
     let left = left(&mut tx, (record.scene, generation.id), generation.text.chars().count()).await?;
+    let chosen = chosen(&mut tx, &generation).await?;
     drop(tx);
     let artifacts = receipt.as_ref().map(artifacts_read).unwrap_or_default();
     let hashes = Hashes {
@@ -206,6 +224,7 @@ async fn compose(session: &Session, generation: GenerationId) -> Result<Report> 
             turn: record.turn,
             derived: record.derived,
             candidate_of: record.candidate_of,
+            chosen,
         },
         input: Input {
             scene: record.scene,
@@ -227,6 +246,30 @@ async fn compose(session: &Session, generation: GenerationId) -> Result<Report> 
     })
 }
 
+/// The candidate of the same turn that the author accepted in place of this one.
+async fn chosen(conn: &mut SqliteConnection, generation: &Generation) -> Result<Option<GenerationId>> {
+    let run = generation.record.turn.as_ref().and_then(|turn| turn.run);
+    let Some(run) = run.filter(|_| generation.record.fate == Fate::Dismissed) else { return Ok(None) };
+    let own = generations::list_of_run(conn, run).await?;
+    Ok(own.into_iter().find(|one| one.record.fate == Fate::Accepted).map(|one| one.id))
+}
+
+/// The requests of each step of a run.
+async fn requests_of(
+    conn: &mut SqliteConnection,
+    (scene, run): (SceneId, RunId),
+) -> Result<BTreeMap<String, Vec<StepRequest>>> {
+    let mut all: BTreeMap<String, Vec<StepRequest>> = BTreeMap::new();
+    let of_steps = generations::list_asked_by(conn, (scene, run)).await?;
+    let of_text = generations::list_of_run(conn, run).await?;
+    for Generation { id, record, .. } in of_steps.into_iter().chain(of_text) {
+        let step = record.asked_by.map_or_else(|| MAIN.to_owned(), |asked_by| asked_by.step);
+        let requests = record.requests.into_iter().map(|request| StepRequest { generation: id, request });
+        all.entry(step).or_default().extend(requests);
+    }
+    Ok(all)
+}
+
 /// The steps of a run, as its profile lists them; none if the run was pruned. The run after an acceptance has those in
 /// `settled`, the run of the generation all others.
 pub(super) async fn steps_of(
@@ -238,18 +281,22 @@ pub(super) async fn steps_of(
     let input = rows::value(conn, stored.input_id).await?;
     let Ok(input) = serde_json::from_str::<TurnInput>(&input) else { return Ok(Vec::new()) };
     let attempts = rows::steps(conn, run).await?;
+    let mut requests = requests_of(conn, (input.request.scene, run)).await?;
     let title = |words: &Words, handler: &str| {
         kind(handler)
             .filter(|_| *words == Words::default())
             .map_or_else(|| words.clone(), |kind| kind.spec().title)
     };
-    let of = |id: &str, (title, phase, handler): (Words, Phase, &str)| {
+    let mut of = |id: &str, (title, phase, handler): (Words, Phase, &str)| {
         let last = attempts.iter().filter(|attempt| attempt.node == id).max_by_key(|attempt| attempt.attempt);
         let parsed = |json: Option<&String>| -> Value {
             json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
         };
         let mut output = parsed(last.and_then(|last| last.output.as_ref()));
         let usage = parsed(last.and_then(|last| last.usage.as_ref()));
+        let requests = requests.remove(id).unwrap_or_default();
+        let costs = requests.iter().filter_map(|one| one.request.cost.clone());
+        let cost = serde_json::from_value(output["cost"].clone()).ok().or_else(|| Cost::sum(costs));
         let effects = output.as_object_mut().and_then(|output| output.remove("effects"));
         ReportStep {
             step: id.to_owned(),
@@ -260,7 +307,8 @@ pub(super) async fn steps_of(
             attempt: last.map_or(0, |last| last.attempt),
             millis: last.and_then(|last| Some(last.ended_at? - last.started_at?)),
             model: output["model"].as_str().or_else(|| usage["model"].as_str()).map(str::to_owned),
-            cost: serde_json::from_value(output["cost"].clone()).ok(),
+            cost,
+            requests,
             effects: effects.unwrap_or_default(),
             notes: output,
             detail: parsed(last.and_then(|last| last.detail.as_ref())),

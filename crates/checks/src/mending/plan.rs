@@ -16,7 +16,7 @@ use super::window::{Lines, collide};
 
 /// The longest selection sent to a model, in characters; longer ones are cut at the sentences around the issues. A
 /// choice, not a measurement: it keeps a fix under 2,000 tokens of prompt with its surroundings.
-const MAX_SELECTION: usize = 1200;
+pub const MAX_SELECTION: usize = 1200;
 
 /// What a plan is made from.
 #[derive(Clone, Copy, Debug)]

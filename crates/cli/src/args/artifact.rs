@@ -49,6 +49,9 @@ pub enum Artifact {
         /// Never put it into a prompt; for a new artifact.
         #[arg(long)]
         ui_only: bool,
+        /// Write the one about the whole novel, although the name belongs to other parts.
+        #[arg(long, conflicts_with_all = ["volume", "chapter", "scene"])]
+        novel: bool,
     },
     /// Never delete a version.
     Pin {

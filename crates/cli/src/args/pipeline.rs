@@ -22,7 +22,13 @@ pub enum Pipeline {
         act: Option<String>,
     },
     /// Show a profile as JSON.
-    Show(ProfileArgs),
+    Show {
+        #[command(flatten)]
+        of: ProfileArgs,
+        /// Show a copy with an id and a title of its own, to change and save.
+        #[arg(long)]
+        copy: bool,
+    },
     /// Report all faults in a profile.
     Validate {
         /// Project file.
@@ -44,13 +50,16 @@ pub enum Pipeline {
         #[arg(long)]
         machine: bool,
     },
-    /// Remove a profile. Where it was set, the next level counts.
+    /// Remove a profile. Where it was set, the next level counts; the answer says which profile that is.
     Remove {
         #[command(flatten)]
         of: ProfileArgs,
         /// Remove it from this machine.
         #[arg(long)]
         machine: bool,
+        /// Remove it although it is set somewhere.
+        #[arg(long)]
+        force: bool,
     },
     /// Set the profile of the novel, a part of it, or this machine.
     Use {
@@ -85,6 +94,9 @@ pub enum Pipeline {
         /// Take it in on this machine, for all its novels.
         #[arg(long)]
         machine: bool,
+        /// Replace another profile with its id. A checkpoint, or a file beside the settings, keeps that one.
+        #[arg(long)]
+        replace: bool,
     },
 }
 

@@ -20,7 +20,7 @@ pub(super) fn artifact(
         Artifact::History { of, limit } => {
             read(&of.file, "artifact.history", with(of, json!({ "most": limit })))
         }
-        Artifact::Set { of, based_on, at, content_type, ui_only } => {
+        Artifact::Set { of, based_on, at, content_type, ui_only, novel } => {
             let request = json!({
                 "value": standard_input()?.trim_end_matches('\n'),
                 "based_on": based_on,
@@ -28,7 +28,9 @@ pub(super) fn artifact(
                 "content_type": content_type,
                 "visibility": ui_only.then_some("ui_only"),
             });
-            write(&of.file, "artifact.set", with(of, request))
+            let mut request = with(of, request);
+            request["subject"] = json!(named(&of.about).or(novel.then(|| json!("novel"))));
+            write(&of.file, "artifact.set", request)
         }
         Artifact::Pin { of, version, remove } => {
             write(&of.file, "artifact.pin", with(of, json!({ "version": version, "pinned": !remove })))

@@ -16,7 +16,9 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
         Pipeline::List { file, scene, act } => {
             read(file, "pipeline.list", json!({ "scene": scene, "act": act }))
         }
-        Pipeline::Show(of) => read(&of.file, "pipeline.get", json!({ "profile": of.profile })),
+        Pipeline::Show { of, copy } => {
+            read(&of.file, "pipeline.get", json!({ "profile": of.profile, "copy": copy }))
+        }
         Pipeline::Validate { file, profile } => {
             read(file, "pipeline.validate", json!({ "text": text(profile)? }))
         }
@@ -25,8 +27,9 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
         Pipeline::Save { file, profile, machine } => {
             write(file, "pipeline.save", json!({ "text": text(profile)?, "to": place(machine) }))
         }
-        Pipeline::Remove { of, machine } => {
-            write(&of.file, "pipeline.remove", json!({ "profile": of.profile, "from": place(machine) }))
+        Pipeline::Remove { of, machine, force } => {
+            let request = json!({ "profile": of.profile, "from": place(machine), "force": force });
+            write(&of.file, "pipeline.remove", request)
         }
         Pipeline::Use { file, profile, about, machine, act } => {
             let subject = if *machine { Value::Null } else { subject(about) };
@@ -37,8 +40,9 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
         Pipeline::Export { of, out } => {
             read(&of.file, "pipeline.export", json!({ "profile": of.profile, "path": out }))
         }
-        Pipeline::Import { file, profile, machine } => {
-            write(file, "pipeline.import", json!({ "path": profile, "to": place(machine) }))
+        Pipeline::Import { file, profile, machine, replace } => {
+            let request = json!({ "path": profile, "to": place(machine), "replace": replace });
+            write(file, "pipeline.import", request)
         }
     })
 }

@@ -80,8 +80,9 @@ pub(super) fn record(
         outcome,
         status: exchange.status,
         usage: exchange.usage.or_else(|| {
-            exchange.first_token_ms?;
-            Some(Usage {
+            // A server that was stopped has read the prompt, and may have written before the first word came.
+            let is_stopped = exchange.class() == Some(FailureClass::Cancelled);
+            (is_stopped || exchange.first_token_ms.is_some()).then(|| Usage {
                 prompt_tokens: counter.count_messages(ask.messages) as u64,
                 completion_tokens: counter.count(&result.received) as u64,
                 cached_tokens: 0,

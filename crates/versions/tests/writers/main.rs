@@ -351,6 +351,8 @@ fn generation_record(truth: &Truth, range: CharRange) -> GenerationRecord {
         overflow_fate: OverflowFate::Kept,
         turn: None,
         derived: None,
+        asked_by: None,
+        requests: Vec::new(),
     }
 }
 

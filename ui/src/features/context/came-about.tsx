@@ -51,6 +51,9 @@ function Report({ report }: { report: GenerationReport }) {
             })}
           </Fact>
         )}
+        {why.chosen !== null && (
+          <Fact name={t("report.unusedText")}>{t("report.chosen", { n: why.chosen })}</Fact>
+        )}
         {generation.text !== "" && (
           <Fact name={t("report.left")}>
             {first === undefined ? (

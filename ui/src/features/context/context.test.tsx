@@ -271,13 +271,25 @@ describe("a receipt", () => {
     await press("写前笔记");
     const notes = steps[1]?.textContent ?? "";
     expect(notes).toContain("deepseek-chat · ¥0.0042");
+    expect(notes).toContain("请求模型 2 次");
+    expect(notes).toContain("答的不是 JSON · deepseek-chat · 输入 900，输出 40 token · ¥0.0014 · 1.2 秒");
+    expect(notes).toContain("答好了 · deepseek-chat");
     expect(notes).toContain("给提示词的文字（写前笔记）要写到：他解开绳。");
     await press("检查写出的正文");
     expect(steps[3]?.textContent).toContain("misspelt_name");
     await press("改掉查出的问题");
     expect(steps[4]?.textContent).toContain("the scene was removed");
+    expect(steps[4]?.textContent).toContain("第 8 号稿：2 处都没改成，所以没有另写一份");
+    expect(steps[4]?.textContent).toContain("应为：老周 — 没用：问题还在");
+    expect(steps[4]?.textContent).toContain("没用：丢了人名");
     await press("哈希");
     expect(screen.getByText("c0ffee")).toBeTruthy();
+  });
+
+  it("of a text that was not chosen names the one that was", async () => {
+    const report = reportOfSample(say, 8);
+    show({ "generation.report": () => ({ ...report, why: { ...report.why, chosen: 9 } }) });
+    expect(await screen.findByText("你采纳了第 9 号稿")).toBeTruthy();
   });
 
   it("of a text without a profile says so, and shows no steps", async () => {

@@ -43,6 +43,7 @@ export function Facts({ card }: { card: GenerationCard }) {
   const words = useTroubleWords();
   const { status, fate, interrupted, trouble, gate, tokens, reasoning, cost, instruction } = generation;
   const model = receipt?.model;
+  const isEmpty = status === "stopped" && generation.text === "";
   const parameters =
     typeof receipt?.parameters === "object" && receipt.parameters !== null
       ? Object.entries(receipt.parameters)
@@ -54,7 +55,9 @@ export function Facts({ card }: { card: GenerationCard }) {
           {t(interrupted ? "statuses.interrupted" : `statuses.${status}`)}
         </Badge>
         {status !== "running" && status !== "failed" && (
-          <Badge tone={TONES[fate]}>{t(`decisions.${fate}`)}</Badge>
+          <Badge tone={isEmpty ? "neutral" : TONES[fate]}>
+            {t(isEmpty ? "report.nothingKept" : `decisions.${fate}`)}
+          </Badge>
         )}
       </div>
       <PromptCut card={card} />

@@ -92,6 +92,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
   const { act, created_at, model, gate, status, fate, interrupted } = generation;
   // The queries of a retrieval are used at once: there is nothing to decide.
   const isDecided = act === "memory";
+  const isEmpty = status === "stopped" && generation.text === "";
   const unfinished = interrupted ? "interrupted" : status === "complete" ? null : status;
   return (
     <span className="flex min-w-0 flex-col gap-0.5">
@@ -101,8 +102,8 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
           {letter === undefined ? t(`acts.${act}`) : t("candidate", { act: t(`acts.${act}`), letter })}
         </span>
         {status !== "running" && status !== "failed" && !isDecided && (
-          <Badge tone={TONES[fate]} className="ml-auto">
-            {t(`decisions.${fate}`)}
+          <Badge tone={isEmpty ? "neutral" : TONES[fate]} className="ml-auto">
+            {t(isEmpty ? "report.nothingKept" : `decisions.${fate}`)}
           </Badge>
         )}
       </span>

@@ -189,7 +189,11 @@ export function preview(say: Say, change: Partial<ContextPreview> = {}): Context
     layers: layers(say),
     parts: parts(say),
     tokens: 2_020,
-    takes: { requests: 1, prompt: 2_020, answer: 1_400, cost: null },
+    takes: {
+      cost: null,
+      may_cost: true,
+      asks: { models: [], requests: 1, prompt_tokens: 2_020, answer_tokens: 1_400 },
+    },
     length: 800,
     masked: 3,
     suspicions: ["ignore_instructions"],
@@ -287,10 +291,53 @@ const stepOf = (
   millis: 120,
   model: null,
   cost: null,
+  requests: [],
   effects: [],
   notes: {},
   detail: null,
   ...change,
+});
+
+/** The requests of a step that was asked again. */
+const ASKED_TWICE: ReportStep["requests"] = [
+  {
+    generation: 3,
+    model: "deepseek-chat",
+    outcome: "no_json",
+    problem: "no JSON in the answer",
+    tokens: { prompt: 900, completion: 40, cached: 0, estimated: false },
+    cost: { currency: "CNY", micros: 1_400 },
+    millis: 1_200,
+  },
+  {
+    generation: 3,
+    model: "deepseek-chat",
+    outcome: "ok",
+    problem: "",
+    tokens: { prompt: 1_000, completion: 210, cached: 0, estimated: false },
+    cost: { currency: "CNY", micros: 2_800 },
+    millis: 2_040,
+  },
+];
+
+/** What a step noted that could mend nothing of a text. */
+const mendedNothing = (say: Say, id: number) => ({
+  generation: id,
+  mended: 0,
+  left: 2,
+  asked: 2,
+  passages: [
+    {
+      generation: 41,
+      issues: say("1. 名字写错：「老粥」；应为：老周", "1. misspelt name: “Zhuo”; should be: Zhou"),
+      why: { kind: "still_found" },
+    },
+    {
+      generation: 42,
+      issues: say("1. 禁用词：「手机」", "1. forbidden word: “phone”"),
+      why: { kind: "refused", refusal: { reason: "loses_name", name: say("老周", "Zhou") } },
+    },
+  ],
 });
 
 /** How a generation came about: with a profile of four steps. */
@@ -314,6 +361,7 @@ export function reportOfSample(
       },
       derived: null,
       candidate_of: null,
+      chosen: null,
     },
     input: { scene: 1, version: 7, range: { start: 0, end: 0 }, instruction: "" },
     steps: [
@@ -330,6 +378,7 @@ export function reportOfSample(
         millis: 3240,
         model: "deepseek-chat",
         cost: { currency: "CNY", micros: 4_200 },
+        requests: ASKED_TWICE,
         effects: [{ do: "offer", layer: "notes", text: notes, priority: 2 }],
         notes: { text: notes, generation: 3 },
       }),
@@ -357,6 +406,7 @@ export function reportOfSample(
         phase: "post",
         title: { zh: "改掉查出的问题", en: "Mend What Was Found" },
         status: "failed",
+        notes: { candidates: [mendedNothing(say, id)] },
         detail: { message: "the scene was removed" },
       }),
     ],

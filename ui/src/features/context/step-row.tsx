@@ -5,6 +5,7 @@ import { useLocalized } from "@/components/localized";
 import { money } from "@/components/money";
 import { fieldOf, itemsOf } from "@/desk/report";
 import type { JsonValue, ReportStep } from "@/ipc/types";
+import { MendedPassages, StepRequests } from "./step-requests";
 
 /** The notes that have words of their own. */
 const SAID = new Set(["left_out", "derived", "text", "model", "cost", "generation", "generations"]);
@@ -12,7 +13,8 @@ const SAID = new Set(["left_out", "derived", "text", "model", "cost", "generatio
 /** The other notes of a step. */
 function othersOf(notes: JsonValue): [string, JsonValue][] {
   if (typeof notes !== "object" || notes === null || Array.isArray(notes)) return [];
-  return Object.entries(notes).filter(([name]) => !SAID.has(name));
+  const hasPassages = itemsOf(notes, "candidates").some((one) => fieldOf(one, "passages") !== undefined);
+  return Object.entries(notes).filter(([name]) => !SAID.has(name) && !(hasPassages && name === "candidates"));
 }
 
 const wordsOf = (value: JsonValue | undefined): string => (typeof value === "string" ? value : "");
@@ -47,7 +49,7 @@ export function StepRow({ step }: { step: ReportStep }) {
 }
 
 function StepBody({
-  step: { phase, handler, model, cost, effects, notes, detail, attempt },
+  step: { phase, handler, model, cost, requests, effects, notes, detail, attempt },
 }: {
   step: ReportStep;
 }) {
@@ -88,6 +90,8 @@ function StepBody({
           {t("report.refused", { reason: wordsOf(fieldOf(effect, "reason")) })}
         </p>
       ))}
+      <StepRequests requests={requests} />
+      <MendedPassages notes={notes} />
       {derived > 0 && <p>{t("report.derived", { n: derived })}</p>}
       {others.length > 0 && (
         <Passage name={t("report.noted")} text={JSON.stringify(Object.fromEntries(others), null, 1)} />

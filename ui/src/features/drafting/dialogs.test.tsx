@@ -120,9 +120,11 @@ describe("the size of a request", () => {
 
   it("is shown before it is sent, and later requests of that size start without asking", async () => {
     await withDialog({ name: "preview-sending", request });
-    expect(await screen.findByText(/^1 次，发送与应答合计不超过约 2,640 token/)).toBeTruthy();
-    expect(screen.getByText("不超过约 ¥0.01")).toBeTruthy();
+    expect(await screen.findByText(/^至多请求 1 次、约 2,640 token/)).toBeTruthy();
     expect(host.running).toBe(0);
+    const tick = screen.getByRole("checkbox", { name: /^这个模型不超过 6,000 token/ });
+    expect(tick.getAttribute("aria-checked")).toBe("false");
+    fireEvent.click(tick);
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
     expect(requests("providers.set_unasked")).toEqual([{ id: "local", model: "qwen3:14b", tokens: 6000 }]);
@@ -133,7 +135,9 @@ describe("the size of a request", () => {
     host.planned = plannedNotes();
     await withDialog({ name: "preview-sending", request });
     const notes = await screen.findByRole("switch", { name: "写前笔记" });
-    expect(screen.getByText("写之前 · 约 2,000 token，没填单价")).toBeTruthy();
+    expect(screen.getByText("写之前 · 至多约 2,000 token，没填单价")).toBeTruthy();
+    // The list of the steps and the list of facts tell the same.
+    expect(screen.getAllByText(/^至多请求 .* 次、约 4,640 token/)).toHaveLength(2);
     fireEvent.click(notes);
     await waitFor(() =>
       expect(requests("pipeline.preview").at(-1)).toMatchObject({ request: { skip: ["notes"] } }),
@@ -152,9 +156,9 @@ describe("the size of a request", () => {
     expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 + 2000 }]);
   });
 
-  it("is confirmed every time if the author wants that", async () => {
+  it("is confirmed every time unless the author wants otherwise", async () => {
     await withDialog({ name: "preview-sending", request });
-    fireEvent.click(await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ }));
+    await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ });
     fireEvent.click(await button("发送"));
     await waitFor(() => expect(host.running).toBe(1));
     expect(requests("providers.set_unasked")).toEqual([]);

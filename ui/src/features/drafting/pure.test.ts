@@ -114,6 +114,7 @@ describe("a running act", () => {
       millis: 12,
       model: null,
       cost: null,
+      requests: [],
       effects: [],
       notes,
       detail: null,

@@ -137,7 +137,11 @@ export function previewOf(say: Say): ContextPreview {
     layers: [],
     parts: [],
     tokens: 1240,
-    takes: { requests: 1, prompt: 1240, answer: 1400, cost: { currency: "CNY", micros: 13_680 } },
+    takes: {
+      cost: { currency: "CNY", micros: 13_680 },
+      may_cost: true,
+      asks: { models: [], requests: 1, prompt_tokens: 1240, answer_tokens: 1400 },
+    },
     length: 800,
     masked: 3,
     suspicions: ["ignore_instructions"],

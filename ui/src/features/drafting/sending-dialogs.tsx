@@ -1,6 +1,6 @@
 // Preview and size of a request before it is sent: because the author asked for it, the host is new, or the size
 // exceeds the consent.
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
@@ -10,29 +10,38 @@ import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
-import { agree, setUnasked, useProviders } from "@/desk/providers";
-import { tokensOf, tokensOfRun } from "@/desk/sending";
+import { agree, rereadSetUp, setUnasked, useProviders } from "@/desk/providers";
+import { tokensOfRun } from "@/desk/sending";
 import { useSettled } from "@/desk/settled";
 import { useAct } from "@/desk/use-act";
 import { useAnswer } from "@/ipc/queries";
-import type { ContextPreview, Generate } from "@/ipc/types";
+import type { ContextPreview, Generate, RunEstimate } from "@/ipc/types";
 import { isProse } from "./asks";
 import { Sending } from "./sending";
 import { SendingSteps, usePlanned } from "./sending-steps";
 import { begin } from "./session";
 
-/** Previews a request once everything typed is saved. */
+/**
+ * Previews a request once everything typed is saved. What it takes comes from one estimate: that of the text with its
+ * steps, or of the request alone if it can have none.
+ */
 function useSending(
   request: Generate,
+  skipped: readonly string[],
   to?: { provider: string; name: string; origin: string },
-): { preview: ContextPreview | null; content: ReactNode } {
+): { preview: ContextPreview | null; takes: RunEstimate | undefined; content: ReactNode } {
   const saveState = useSettled();
   const { data, error, refetch } = useAnswer("context.preview", saveState.settled ? request : null);
-  if (data !== undefined) return { preview: data, content: <Sending preview={data} to={to} /> };
+  const planned = usePlanned(request, skipped).data?.takes;
+  // Without a model the steps take nothing, and nothing can be sent.
+  const withSteps = data?.target === null ? data.takes : planned;
+  const takes = isProse(request.act) ? withSteps : data?.takes;
+  if (data !== undefined)
+    return { preview: data, takes, content: <Sending preview={data} takes={takes} to={to} /> };
   const failure = saveState.failure ?? error;
-  if (failure === null) return { preview: null, content: <LoadingState rows={8} /> };
+  if (failure === null) return { preview: null, takes, content: <LoadingState rows={8} /> };
   const again = saveState.failure !== null ? saveState.again : () => void refetch();
-  return { preview: null, content: <FailureState failure={failure} onRetry={again} /> };
+  return { preview: null, takes, content: <FailureState failure={failure} onRetry={again} /> };
 }
 
 /** Headroom for later requests without asking: those of a scene grow with its surroundings. */
@@ -41,7 +50,7 @@ const HEADROOM = 2;
 /** The checkbox for not asking about later requests of this size. */
 function useUnasked(preview: ContextPreview | null, tokens: number) {
   const { t } = useTranslation("drafting");
-  const [isTicked, setTicked] = useState(true);
+  const [isTicked, setTicked] = useState(false);
   const target = preview?.target ?? null;
   const limit = preview === null ? 0 : Math.ceil((tokens * HEADROOM) / 1000) * 1000;
   if (target === null || limit <= target.unasked) return { tick: null, remember: async () => undefined };
@@ -98,14 +107,13 @@ interface SendingDialogProps {
 /** What would be sent and its size. Sending gives consent to both. */
 function SendingDialog({ request, to, title, description, send }: SendingDialogProps) {
   const { t } = useTranslation("drafting");
-  const { preview, content } = useSending(request, to);
+  useEffect(() => void rereadSetUp(), []);
   const [skipped, setSkipped] = useState<readonly string[]>(request.skip ?? []);
   const skip = (step: string, way: "out" | "in") =>
     setSkipped((all) => [...all.filter((one) => one !== step), ...(way === "out" ? [step] : [])]);
-  const planned = usePlanned(request, skipped).data;
-  const isKnown = preview !== null && (planned !== undefined || !isProse(request.act));
-  const ofText = preview === null ? 0 : tokensOf(preview.takes);
-  const tokens = planned === undefined ? ofText : tokensOfRun(planned.takes);
+  const { preview, takes, content } = useSending(request, skipped, to);
+  const isKnown = preview !== null && takes !== undefined;
+  const tokens = takes === undefined ? 0 : tokensOfRun(takes);
   const { tick, remember } = useUnasked(preview, tokens);
   const { busy, failure, act } = useAct();
   const agreeAndBegin = async () => {

@@ -1,22 +1,24 @@
 // The full request and its recipient.
 import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
+import { estimateWords, requestWords } from "@/components/estimate-words";
 import { figure } from "@/components/figures";
-import { money } from "@/components/money";
 import { useDraftLength } from "@/desk/draft-length";
-import { tokensOf } from "@/desk/sending";
-import type { ContextPreview } from "@/ipc/types";
+import type { ContextPreview, RunEstimate } from "@/ipc/types";
 
 interface SendingProps {
   preview: ContextPreview;
+  /** What the request takes with the steps around it; `undefined` until it is known. */
+  takes: RunEstimate | undefined;
   /** The provider in question, if it is not the first one used. */
   to?: { provider: string; name: string; origin: string } | undefined;
 }
 
-export function Sending({ preview, to }: SendingProps) {
+export function Sending({ preview, takes, to }: SendingProps) {
   const { t, i18n } = useTranslation("drafting");
+  const words = useTranslation("components").t;
   const { inUnits, unit } = useDraftLength();
-  const { target, messages, tokens, takes, budget, length, masked, suspicions } = preview;
+  const { target, messages, tokens, budget, length, masked, suspicions } = preview;
   const facts: [string, string][] = [];
   const origin = to?.origin ?? target?.origin;
   const name = to?.name ?? target?.provider_name;
@@ -28,19 +30,12 @@ export function Sending({ preview, to }: SendingProps) {
     t("sending.tokens"),
     t("sending.tokensOf", { n: figure(tokens), window: figure(budget.window) }),
   ]);
-  facts.push([
-    t("sending.requests"),
-    t(length > 0 ? "sending.requestsOf" : "sending.valueOf", {
-      n: figure(takes.requests),
-      tokens: figure(tokensOf(takes)),
-    }),
-  ]);
-  if (target !== null)
+  const requests = takes === undefined ? null : requestWords(words, takes);
+  facts.push([t("sending.requests"), requests ?? t("sending.unknown")]);
+  if (target !== null && takes !== undefined)
     facts.push([
       t("sending.cost"),
-      takes.cost === null
-        ? t("sending.unpriced")
-        : t("sending.costOf", { cost: money(takes.cost.micros, takes.cost.currency, i18n.language) }),
+      takes.cost === null ? t("sending.unpriced") : estimateWords(words, takes, i18n.language),
     ]);
   if (length > 0)
     facts.push([t("sending.length"), t("sending.lengthOf", { n: figure(inUnits(length)), context: unit })]);
@@ -56,6 +51,7 @@ export function Sending({ preview, to }: SendingProps) {
           </div>
         ))}
       </dl>
+      <p className="text-xs text-faint">{words("steps.notCounted")}</p>
       {suspicions.length > 0 && <Suspicions patterns={[...new Set(suspicions)]} />}
       <section className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-faint">{t("sending.messages")}</h3>

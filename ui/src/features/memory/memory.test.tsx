@@ -62,7 +62,11 @@ const target = (change: object) =>
       unasked: 2_000,
       ...change,
     },
-    takes: { requests: 1, prompt: 1_500, answer: 500, cost: null },
+    takes: {
+      cost: null,
+      may_cost: true,
+      asks: { models: [], requests: 1, prompt_tokens: 1_500, answer_tokens: 500 },
+    },
   }) as unknown as ContextPreview;
 
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { refresh } from "@/commands/registry";
 import { desk, openDialog } from "@/desk/desk";
 import { flushAll } from "@/desk/open-scenes";
-import { excludedSources, takeAgreement, tokensOf } from "@/desk/sending";
+import { excludedSources, takeAgreement, tokensOfRun } from "@/desk/sending";
 import { call, type Job, type JobProgress, run, toFailure } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
 import type { Failure, MemoryOfScene, QueriesFrom, SceneId } from "@/ipc/types";
@@ -52,7 +52,7 @@ async function agreement(scene: SceneId): Promise<number | null> {
   if (target === null) openDialog({ name: "no-model" });
   else if (!target.consented)
     openDialog({ name: "consent", provider: target.provider, origin: target.origin, request });
-  else if (tokensOf(takes) > agreed) openDialog({ name: "preview-sending", request });
+  else if (tokensOfRun(takes) > agreed) openDialog({ name: "preview-sending", request });
   else return agreed;
   return null;
 }

@@ -4,15 +4,16 @@ import { localized } from "@/components/localized";
 import { attempt } from "@/desk/attempt";
 import { fileNameFor } from "@/desk/file-name";
 import { notify } from "@/desk/notices";
-import { call } from "@/ipc/host";
-import type { ProfilePlace, ProfileSaved, ProfileView } from "@/ipc/types";
-import { discard, edit, useProfiles } from "./state";
+import { call, toFailure } from "@/ipc/host";
+import type { ProfileImported, ProfileLeftUse, ProfilePlace, ProfileSaved, ProfileView } from "@/ipc/types";
+import { discard, edit, type LostProfile, useProfiles } from "./state";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`pipelines:${key}`, values);
 
-/** Opens the JSON of a profile in the editor. */
-export function openText({ profile }: ProfileView): Promise<unknown> {
-  return attempt(async () => edit((await call("pipeline.get", { profile })).text));
+/** Opens the JSON of a profile in the editor; of a shipped one, a copy under an id and a title of its own. */
+export function openText({ profile, origin }: ProfileView): Promise<unknown> {
+  const copy = origin === "shipped";
+  return attempt(async () => edit((await call("pipeline.get", { profile, copy })).text));
 }
 
 function shown({ profile, version }: ProfileSaved): void {
@@ -29,12 +30,21 @@ export function save(text: string, to: ProfilePlace): Promise<unknown> {
   });
 }
 
-/** Removes a profile; the notice restores it. */
-export function remove(name: string, { profile, origin }: ProfileView): Promise<unknown> {
+/** Removes a profile; the notice restores it. For one that is set somewhere, the author is asked first. */
+export function remove(name: string, of: ProfileView, force = false): Promise<unknown> {
+  const { profile, origin } = of;
   const from: ProfilePlace = origin === "machine" ? "machine" : "novel";
   return attempt(async () => {
     const { text } = await call("pipeline.get", { profile });
-    await call("pipeline.remove", { profile, from });
+    try {
+      await call("pipeline.remove", { profile, from, ...(force && { force }) });
+    } catch (thrown) {
+      const { code, details } = toFailure(thrown);
+      if (code !== "in_use") throw thrown;
+      const { uses } = details as unknown as { uses: ProfileLeftUse[] };
+      useProfiles.setState({ refused: { act: "remove", name, profile: of, uses } });
+      return;
+    }
     notify({
       text: say("removed", { name }),
       action: {
@@ -79,8 +89,24 @@ export function importFile(to: ProfilePlace): Promise<unknown> {
   return attempt(async () => {
     const { path } = await call("window.choose", { kind: "import_profile", title: say("chooseImport") });
     if (path === null) return;
-    const { profile } = await call("pipeline.import", { path: path.path, to });
-    useProfiles.setState({ chosen: profile });
-    notify({ tone: "success", text: say("imported", { name: profile }) });
+    try {
+      imported(await call("pipeline.import", { path: path.path, to }));
+    } catch (thrown) {
+      const { code, details } = toFailure(thrown);
+      if (code !== "name_taken") throw thrown;
+      const lost = details as unknown as LostProfile;
+      useProfiles.setState({ refused: { act: "import", path: path.path, to, lost } });
+    }
   });
+}
+
+/** Takes in a profile from a file in place of the one with its id. */
+export function importOver(path: string, to: ProfilePlace): Promise<unknown> {
+  return attempt(async () => imported(await call("pipeline.import", { path, to, replace: true })));
+}
+
+function imported({ profile, before, kept }: ProfileImported): void {
+  useProfiles.setState({ chosen: profile });
+  const detail = before != null ? say("keptIn.novel") : kept != null ? say("keptIn.machine") : "";
+  notify({ tone: "success", text: say("imported", { name: profile }), ...(detail !== "" && { detail }) });
 }

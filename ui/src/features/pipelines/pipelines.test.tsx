@@ -7,7 +7,7 @@ import type { ToastOptions } from "@/components/toast";
 import { desk, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import { profileOnce, skippedSteps, useSending } from "@/desk/sending";
-import { type Asked, chooseFakeHost, type FakeAnswers } from "@/ipc/fake-host";
+import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
 import type { OutlineView, ProfileList } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
@@ -145,6 +145,64 @@ describe("the profiles", () => {
   });
 });
 
+describe("an act that would lose something", () => {
+  it("replaces a profile only after the author saw what is lost", async () => {
+    const file = { path: "path-7", name: "朋友.json", folder: "/tmp" };
+    const lost = { title: { zh: "朋友的方案", en: "A friend's" }, version: 3, lost: ["pre/notes"] };
+    await centre({
+      "window.choose": () => ({ path: file }) as never,
+      "pipeline.import": ({ replace }) => {
+        if (replace !== true) throw failure("name_taken", { details: lost });
+        return { profile: "friend", version: 4, before: 9 };
+      },
+    });
+    fireEvent.click(screen.getByRole("button", { name: "导入方案…" }));
+    const dialog = await screen.findByRole("alertdialog");
+    expect(dialog.textContent).toContain("改到第 3 版");
+    expect(dialog.textContent).toContain("文件里没有这些步骤：notes。");
+    fireEvent.click(within(dialog).getByRole("button", { name: "取消" }));
+    await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+    expect(requests("pipeline.import")).toHaveLength(1);
+    fireEvent.click(screen.getByRole("button", { name: "导入方案…" }));
+    fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "代替" }));
+    await waitFor(() =>
+      expect(requests("pipeline.import").at(-1)).toEqual({ path: "path-7", to: "novel", replace: true }),
+    );
+    await waitFor(() => expect(notices.at(-1)?.detail).toBe("原来的方案在导入前的存档点里。"));
+  });
+
+  it("removes a profile in use only after the author saw where", async () => {
+    const uses = [
+      { subject: { chapter: 2 }, act: "*", profile: "friend", applies: "careful", level: "novel" },
+      { subject: { scene: 3 }, act: "draft", profile: "friend", applies: "plain", level: "default" },
+    ];
+    await centre({
+      "manuscript.outline": () => OUTLINE,
+      "pipeline.remove": ({ force }) => {
+        if (force !== true) throw failure("in_use", { details: { uses } });
+        return { uses: [] };
+      },
+    });
+    act(() => useProfiles.setState({ chosen: "friend" }));
+    fireEvent.click(screen.getByRole("button", { name: "更多" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "删除" }));
+    const dialog = await screen.findByRole("alertdialog");
+    await waitFor(() => expect(dialog.textContent).toContain("章“渡口”，所有动作：改用“细写”"));
+    expect(dialog.textContent).toContain("渡口 · 场景 1，起草：改用“直接写”");
+    fireEvent.click(within(dialog).getByRole("button", { name: "删除" }));
+    await waitFor(() =>
+      expect(requests("pipeline.remove").at(-1)).toEqual({ profile: "friend", from: "novel", force: true }),
+    );
+  });
+
+  it("opens a copy of a shipped profile, and the author's own as it is", async () => {
+    await centre();
+    act(() => useProfiles.setState({ chosen: "careful" }));
+    fireEvent.click(screen.getByRole("button", { name: "改成自己的…" }));
+    await waitFor(() => expect(requests("pipeline.get")).toEqual([{ profile: "careful", copy: true }]));
+  });
+});
+
 describe("a profile is chosen", () => {
   it("for the next text alone: nothing is stored", async () => {
     await choosing();
@@ -207,8 +265,8 @@ describe("the steps of the next text", () => {
   it("each have a price and a switch for this time", async () => {
     await planned();
     const notes = await screen.findByRole("switch", { name: "写前笔记" });
-    expect(screen.getByText("写之前 · 约 ¥0.0042")).toBeDefined();
-    expect(screen.getByText("请求 2 次，约 8,740 token")).toBeDefined();
+    expect(screen.getByText("写之前 · 至多约 ¥0.0042")).toBeDefined();
+    expect(screen.getByText("至多请求 2 次、约 8,740 token；一切顺利只请求 2 次")).toBeDefined();
     fireEvent.click(notes);
     expect(skippedSteps(3)).toEqual(["notes"]);
     await waitFor(() =>
@@ -237,7 +295,7 @@ describe("a trial", () => {
         <TryProfileDialog />
       </QueryClientProvider>,
     );
-    await screen.findByText(/写之前的步骤会请模型：约 ¥0.0042/);
+    await screen.findByText(/写之前的步骤会请模型：至多约 ¥0.0042/);
   }
 
   it("tells the price, runs the steps and shows what would be sent", async () => {

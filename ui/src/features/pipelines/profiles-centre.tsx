@@ -21,6 +21,7 @@ import { NotesUnread } from "./notes-unread";
 import { ProfileEditor } from "./profile-editor";
 import { choose, inOrder, ProfileList, ProfileSelect } from "./profile-list";
 import { ProfileSteps } from "./profile-steps";
+import { RefusedDialog } from "./refused-dialog";
 import { guard, leaving, useProfiles } from "./state";
 
 export function ProfilesCentre({ profile }: { profile: string | undefined }) {
@@ -75,6 +76,7 @@ export function ProfilesCentre({ profile }: { profile: string | undefined }) {
         </div>
       )}
       <LeaveDialog />
+      <RefusedDialog />
     </section>
   );
 }

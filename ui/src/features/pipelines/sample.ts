@@ -135,6 +135,7 @@ export function trialOf(): ProfileTrial {
     millis: 180,
     model: null,
     cost: null,
+    requests: [],
     effects: [],
     notes: {},
     detail: null,
@@ -185,7 +186,11 @@ export function trialOf(): ProfileTrial {
       layers: [],
       parts: [],
       tokens: 5_200,
-      takes: { requests: 1, prompt: 5_200, answer: 1_500, cost: null },
+      takes: {
+        cost: null,
+        may_cost: true,
+        asks: { models: [], requests: 1, prompt_tokens: 5_200, answer_tokens: 1_500 },
+      },
       length: 1_500,
       masked: 0,
       suspicions: [],
@@ -221,6 +226,6 @@ export function backendOf(list: ProfileList = listOf()): FakeAnswers {
     "pipeline.save": () => ({ profile: "friend", version: 2 }),
     "pipeline.use": () => ({}),
     "pipeline.trust": () => ({}),
-    "pipeline.remove": () => ({}),
+    "pipeline.remove": () => ({ uses: [] }),
   };
 }

@@ -3,6 +3,7 @@ import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
 import { useSending } from "@/desk/sending";
 import { holdBack } from "@/desk/unsaved";
+import type { ProfileLeftUse, ProfilePlace, ProfileView } from "@/ipc/types";
 
 interface Profiles {
   /** null: the first of the list. */
@@ -13,9 +14,24 @@ interface Profiles {
   original: string;
   /** The act that waits for a decision about unsaved changes. */
   asks: (() => void) | null;
+  /** A refused act that waits for a decision of the author. */
+  refused: Refused | null;
 }
 
-const INITIAL: Profiles = { chosen: null, draft: null, original: "", asks: null };
+/** An act that was refused because something would be lost. */
+export type Refused =
+  | { act: "import"; path: string; to: ProfilePlace; lost: LostProfile }
+  | { act: "remove"; name: string; profile: ProfileView; uses: readonly ProfileLeftUse[] };
+
+/** The profile that an import would replace. */
+export interface LostProfile {
+  title: { zh: string; en: string };
+  version: number;
+  /** The steps that the new one does not have, as phase/step. */
+  lost: readonly string[];
+}
+
+const INITIAL: Profiles = { chosen: null, draft: null, original: "", asks: null, refused: null };
 
 export const useProfiles = create<Profiles>(() => INITIAL);
 

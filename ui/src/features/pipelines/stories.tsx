@@ -2,7 +2,7 @@
 import { useState } from "react";
 import { useSending } from "@/desk/sending";
 import { type FakeAnswers, failure, never } from "@/ipc/fake-host";
-import type { OutlineView } from "@/ipc/types";
+import type { OutlineView, ProfileView } from "@/ipc/types";
 import { Stage, sampleProject } from "@/stories/stage";
 import type { Story } from "@/stories/story";
 import { ChooseProfileDialog } from "./choose-dialog";
@@ -111,6 +111,40 @@ export const stories: Story[] = [
   )),
   story("leave", "unsaved changes", () => (
     <Place begins={{ chosen: "friend", draft: `${TEXT} `, original: TEXT, asks: () => undefined }} />
+  )),
+  story("replace", "an import that would replace one", () => (
+    <Place
+      begins={{
+        chosen: "friend",
+        refused: {
+          act: "import",
+          path: "path-7",
+          to: "novel",
+          lost: {
+            title: { zh: "朋友的方案", en: "A friend's profile" },
+            version: 3,
+            lost: ["pre/notes", "post/check"],
+          },
+        },
+      }}
+    />
+  )),
+  story("in-use", "one in use would be removed", () => (
+    <Place
+      host={{ ...backendOf(), "manuscript.outline": () => OUTLINE }}
+      begins={{
+        chosen: "friend",
+        refused: {
+          act: "remove",
+          name: "朋友的方案",
+          profile: listOf().profiles.find(({ profile }) => profile === "friend") as ProfileView,
+          uses: [
+            { subject: { chapter: 2 }, act: "*", profile: "friend", applies: "careful", level: "novel" },
+            { subject: { scene: 3 }, act: "draft", profile: "friend", applies: "plain", level: "default" },
+          ],
+        },
+      }}
+    />
   )),
   story("loading", "loading", () => <Place host={{ "pipeline.list": never }} />),
   story("error", "not readable", () => (

@@ -40,6 +40,25 @@ export const zh = {
   remove: "删除",
   removed: "已删除“{{name}}”",
   undo: "撤销",
+  keptIn: { novel: "原来的方案在导入前的存档点里。", machine: "原来的方案另存了一个文件。" },
+  replace: {
+    title: "用文件里的方案代替“{{name}}”？",
+    text: "你这里有一个同名的方案，改到第 {{version}} 版，和文件里的不一样。",
+    lost: "文件里没有这些步骤：{{steps}}。",
+    kept: {
+      novel: "先建一个存档点，原来的方案可以从那里恢复。",
+      machine: "原来的方案先另存一个文件，放在设置文件夹里。",
+    },
+    confirm: "代替",
+  },
+  inUse: {
+    title: "“{{name}}”还在用，仍要删除？",
+    text: "它设在下面这些地方；删除之后，那里改用：",
+    at: "{{place}}，{{act}}：改用“{{name}}”",
+    everyAct: "所有动作",
+    volume: "卷“{{name}}”",
+    chapter: "章“{{name}}”",
+  },
   reveal: "在文件夹中显示",
   editor: "方案“{{name}}”的 JSON",
   checking: "正在检查…",
@@ -70,7 +89,7 @@ export const zh = {
   discard: "放弃改动",
   saved: "已保存“{{name}}”（第 {{version}} 版）",
   readOnly: "作品是只读打开的，只能存到这台电脑。",
-  sameId: "和原来的 profile_id 相同时，会代替原来的方案。",
+  sameId: "和你的另一个方案 profile_id 相同时，会代替那一个；自带方案的 id 不能用。",
   choose: {
     title: "选择生成方案",
     level: "用在哪里",
@@ -157,6 +176,28 @@ export const en: Words<typeof zh> = {
   remove: "Remove",
   removed: "“{{name}}” was removed",
   undo: "Undo",
+  keptIn: {
+    novel: "The checkpoint before the import has the earlier profile.",
+    machine: "The earlier profile was saved to a file.",
+  },
+  replace: {
+    title: "Replace “{{name}}” with the profile in the file?",
+    text: "You have a profile with the same id, version {{version}}, and it differs from the one in the file.",
+    lost: "These steps are not in the file: {{steps}}.",
+    kept: {
+      novel: "A checkpoint is created first; the earlier profile can be restored from it.",
+      machine: "The earlier profile is first saved to a file in the settings folder.",
+    },
+    confirm: "Replace",
+  },
+  inUse: {
+    title: "“{{name}}” is in use. Remove it anyway?",
+    text: "It is set in these places; after that, they use another profile:",
+    at: "{{place}}, {{act}}: “{{name}}” applies",
+    everyAct: "every act",
+    volume: "volume “{{name}}”",
+    chapter: "chapter “{{name}}”",
+  },
   reveal: "Show in folder",
   editor: "JSON of the profile “{{name}}”",
   checking: "Checking…",
@@ -187,7 +228,8 @@ export const en: Words<typeof zh> = {
   discard: "Discard changes",
   saved: "“{{name}}” was saved (version {{version}})",
   readOnly: "The novel is read-only; a profile can be saved to this machine.",
-  sameId: "With the same profile_id, it replaces the profile.",
+  sameId:
+    "With the profile_id of another profile of yours, it replaces that one; ids of shipped profiles are refused.",
   choose: {
     title: "Choose a profile",
     level: "Where it applies",

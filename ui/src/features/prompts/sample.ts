@@ -207,7 +207,11 @@ export function previewOf(say: Say, change: Partial<ContextPreview> = {}): Conte
     ],
     parts: [],
     tokens: 13_532,
-    takes: { requests: 1, prompt: 1_200, answer: 2_640, cost: null },
+    takes: {
+      cost: null,
+      may_cost: true,
+      asks: { models: [], requests: 1, prompt_tokens: 1_200, answer_tokens: 2_640 },
+    },
     length: 1_500,
     suspicions: [],
     masked: 0,

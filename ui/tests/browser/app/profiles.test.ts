@@ -79,7 +79,7 @@ it("a trial asks for notes and shows the prompt, and nothing is written", async 
   await inDialog(app);
   await app
     .dialog()
-    .getByText(/会请模型：约/)
+    .getByText(/会请模型：至多约/)
     .waitFor();
   expect((await chats(server())).length).toBe(asked);
   await app.dialog().getByRole("button", { name: pipelines.try.start, exact: true }).click();
@@ -89,4 +89,32 @@ it("a trial asks for notes and shows the prompt, and nothing is written", async 
   await app.page.keyboard.press("Escape");
   await app.page.keyboard.press("Escape");
   expect(await app.text()).toBe(before);
+});
+
+it("the line of the caret stays above the list of faults", async () => {
+  const app = await openSample();
+  await app.run("pipelines.open");
+  const own = app.page.getByRole("button", { name: pipelines.edit });
+  await app.page.getByText("细写").first().click();
+  await own.click();
+  const text = app.page.getByRole("textbox", { name: pipelines.editor.replace("{{name}}", "细写") });
+  await app.page.getByText(pipelines.valid).waitFor();
+  // The caret in the last line that fits; then a fault in every step opens the list below.
+  const scroller = text.locator("xpath=ancestor::*[contains(@class, 'cm-scroller')]");
+  const box = await scroller.boundingBox();
+  if (box === null) throw new Error("no editor");
+  await app.page.mouse.click(box.x + 120, box.y + box.height - 30);
+  await app.page.keyboard.press("End");
+  await app.page.keyboard.type('"x"');
+  await app.page.getByRole("list", { name: pipelines.faultsLabel }).waitFor();
+  await expect
+    .poll(async () => {
+      const lower = await scroller.boundingBox();
+      const caret = await app.page.evaluate(() => {
+        const range = document.getSelection()?.getRangeAt(0);
+        return range === undefined ? null : range.getBoundingClientRect().bottom;
+      });
+      return lower !== null && lower.height < box.height && caret !== null && caret <= lower.y + lower.height;
+    })
+    .toBe(true);
 });

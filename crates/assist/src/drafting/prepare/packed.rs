@@ -8,7 +8,7 @@ use wenfang_drafting::masking::{self, Mask};
 use wenfang_drafting::prompts::{Language, Layers, Template, Variables};
 use wenfang_drafting::receipt::{AskedPassage, ReadArtifact, RewrittenInstruction, flags};
 use wenfang_llm::tokens::TokenCounter;
-use wenfang_story::generation::{Act, PromptRef, TurnRef};
+use wenfang_story::generation::{Act, AskedBy, PromptRef, TurnRef};
 use wenfang_story::{SceneId, VersionNo};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
@@ -29,6 +29,7 @@ pub(in crate::drafting) struct Unpacked {
     /// The instruction in other words, if a step put it into such.
     pub(in crate::drafting) rewritten: Option<RewrittenInstruction>,
     pub(in crate::drafting) turn: Option<TurnRef>,
+    pub(in crate::drafting) asked_by: Option<AskedBy>,
     pub(in crate::drafting) language: Language,
     /// The limits of the word-count gate; none for values.
     pub(in crate::drafting) limits: Option<GateLimits>,

@@ -7,13 +7,13 @@ use wenfang_drafting::receipt::AskedPassage;
 use wenfang_llm::route::Target;
 use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::{meta, parts};
-use wenfang_story::generation::{Act, Cost};
+use wenfang_story::generation::{Act, AskedBy, Cost};
 use wenfang_story::{ChapterId, SceneId, VersionNo};
 use wenfang_text::CharRange;
 use wenfang_usecase::Result;
 use wenfang_versions as versions;
 
-use super::agreement::cost;
+use super::agreement::{cost, request_estimate};
 use super::{Offered, Prepared, Unpacked, asked, bible_value, number, packed, scene_words, task_of, window};
 use crate::Session;
 use crate::drafting::gather::chapter::{ChapterScope, gather_chapter};
@@ -25,6 +25,8 @@ use crate::drafting::template::{InUse, in_use};
 
 /// Tokens reserved for the answer; lists extracted from a chapter are longer than a scene card.
 const ANSWER_TOKENS: usize = 4_000;
+/// Tokens reserved for the answer to a step of a profile, which is a short value.
+pub(crate) const STEP_ANSWER_TOKENS: usize = 2_000;
 /// Typical answer length in tokens, for questions without a target length.
 const TYPICAL_ANSWER_TOKENS: usize = 1_200;
 /// Share of the context window available to the text, in percent.
@@ -54,6 +56,8 @@ pub(crate) struct ValueQuestion {
     pub(crate) instruction: String,
     /// The passage that the answer replaces, for prose: the version and the range in its text.
     pub(crate) place: Option<(VersionNo, CharRange)>,
+    /// The step of a profile that asks.
+    pub(crate) asked_by: Option<AskedBy>,
 }
 
 impl ValueQuestion {
@@ -72,6 +76,7 @@ impl ValueQuestion {
             issues: String::new(),
             instruction: String::new(),
             place: None,
+            asked_by: None,
         }
     }
 }
@@ -132,6 +137,16 @@ pub(crate) async fn estimate(session: &Session, question: &ValueQuestion) -> Res
     })
 }
 
+/// Estimates what a question takes at most, and at least. Nothing is sent.
+pub(crate) async fn estimate_at_most(
+    session: &Session,
+    question: &ValueQuestion,
+) -> Result<wenfang_engine::Estimate> {
+    let targets = session.models.settings().routes.plan(task_of(question.act)).unwrap_or_default();
+    let prepared = prepare_question(session, question, targets.first()).await?;
+    request_estimate(session, targets.first(), &prepared, (1, 0))
+}
+
 /// Reads, packs and renders the messages for a question.
 pub(in crate::drafting) async fn prepare_question(
     session: &Session,
@@ -179,7 +194,8 @@ pub(in crate::drafting) async fn prepare_question(
     };
     gathered.candidates.retain(uses);
     let limits = question.act.is_prose().then(|| GateLimits::of_target(question.length)).flatten();
-    let limits = limits.map(GateLimits::without_floor);
+    // A passage is taken whole or not at all, so a text that the model cut off is not continued.
+    let limits = limits.map(|limits| limits.without_floor().with_rounds(0));
     let variables = Variables {
         language: novel.novel_language(),
         novel: Novel { title: novel.title.clone(), author: novel.author.clone(), genre, synopsis },
@@ -209,6 +225,7 @@ pub(in crate::drafting) async fn prepare_question(
         instruction: question.instruction.clone(),
         rewritten: None,
         turn: None,
+        asked_by: question.asked_by.clone(),
         language,
         limits,
         length: question.length,
@@ -217,8 +234,11 @@ pub(in crate::drafting) async fn prepare_question(
         variables,
         artifacts,
         mask,
-        answer: limits
-            .map_or(ANSWER_TOKENS, |limits| counter(session, target).count(&"雪".repeat(limits.hard()))),
+        answer: match limits {
+            Some(limits) => counter(session, target).count(&"雪".repeat(limits.hard())),
+            None if question.act.is_of_step() => STEP_ANSWER_TOKENS,
+            None => ANSWER_TOKENS,
+        },
     };
     let settings = session.models.settings();
     let offered = Offered { gathered, excluded: Vec::new(), allow_secrets: false };

@@ -7,15 +7,17 @@ use tokio_util::sync::CancellationToken;
 use wenfang_drafting::prompts::{self, RenderedMessage};
 use wenfang_llm::call::{Ask, Attempt, CallEvent, CallReport, Delivery, Outcome, ResolvedTarget};
 use wenfang_llm::chat::{AnswerShape, Message, Role};
+use wenfang_llm::providers::origin;
 use wenfang_llm::usage::Usage;
 use wenfang_project::generations::Generation;
 use wenfang_project::usage::{Call, insert};
-use wenfang_story::generation::{Cost, Tokens};
+use wenfang_story::generation::{Cost, SentRequest, Tokens, Trouble, TroubleKind};
 use wenfang_usecase::Result;
 
 use super::ActInputs;
 use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::task_of;
+use crate::drafting::trouble;
 
 /// Interval between checks for a stop request by the author.
 const STOP_POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -42,6 +44,8 @@ pub(super) struct Answered {
     pub(super) report: CallReport,
     /// Whether the author stopped it.
     pub(super) stopped: bool,
+    /// Whether it ended because the author withdrew the consent to a host.
+    pub(super) withdrawn: bool,
 }
 
 /// Receives the events of one answer.
@@ -79,27 +83,33 @@ pub(super) async fn ask(
         let mut pass = |event| drop(send.send(event));
         inputs.session.models.caller().call(ask, &mut pass, cancel).await
     };
+    let origins = origins(inputs.targets);
     let listen = async {
-        let (mut look, mut stopped) = (tokio::time::interval(STOP_POLL_INTERVAL), false);
+        let mut look = tokio::time::interval(STOP_POLL_INTERVAL);
+        let (mut stopped, mut withdrawn) = (false, false);
         loop {
             tokio::select! {
                 event = events.recv() => {
-                    let Some(event) = event else { return Ok(stopped) };
+                    let Some(event) = event else { return Ok((stopped, withdrawn)) };
                     if let Err(error) = sink.take(event, cancel).await {
                         cancel.cancel();
                         return Err(error);
                     }
                 }
                 _ = look.tick() => {
-                    if !stopped && inputs.observer.watch.report("generate", 0, 0).is_err() {
-                        stopped = true;
+                    if stopped || withdrawn {
+                        continue;
+                    }
+                    stopped = inputs.observer.watch.report("generate", 0, 0).is_err();
+                    withdrawn = !inputs.session.models.may_send(&origins);
+                    if stopped || withdrawn {
                         cancel.cancel();
                     }
                 }
             }
         }
     };
-    let (report, stopped): (CallReport, Result<bool>) = tokio::join!(call, listen);
+    let (report, ended): (CallReport, Result<(bool, bool)>) = tokio::join!(call, listen);
     for attempt in &report.attempts {
         let Some(usage) = attempt.usage.filter(|usage| !usage.estimated && !attempt.prompt_cut) else {
             continue;
@@ -107,7 +117,31 @@ pub(super) async fn ask(
         let reported = (question.messages, usage.prompt_read());
         inputs.session.models.learn(&attempt.provider, &attempt.model, reported);
     }
-    Ok(Answered { report, stopped: stopped? })
+    let (stopped, withdrawn) = ended?;
+    Ok(Answered { report, stopped, withdrawn })
+}
+
+/// The hosts of some targets.
+fn origins(targets: &[ResolvedTarget]) -> Vec<String> {
+    targets.iter().filter_map(|target| origin(&target.provider)).collect()
+}
+
+impl ActInputs<'_> {
+    /// Why a generation may send no further request: it has reached its ceiling, or the consent was withdrawn.
+    pub(super) fn barred(&self, generation: &Generation) -> Option<Trouble> {
+        if !self.session.models.may_send(&origins(self.targets)) {
+            return Some(withdrawn());
+        }
+        let ceiling = self.session.models.settings().ceilings.per_run?;
+        let cost = generation.record.cost.as_ref()?;
+        (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)
+            .then(|| trouble::of_kind(TroubleKind::Ceiling, "the ceiling of one generation is reached"))
+    }
+}
+
+/// The trouble of a generation whose host may be sent nothing any more.
+pub(super) fn withdrawn() -> Trouble {
+    trouble::of_kind(TroubleKind::Withdrawn, "the consent to send text to this host was withdrawn")
 }
 
 /// Forwards progress to the listener and returns the event if it is part of the answer.
@@ -162,6 +196,17 @@ pub(super) async fn record_usage(
             Outcome::Answered => "ok".to_owned(),
             Outcome::Failed { class, .. } => wire_name(class),
         };
+        record.requests.push(SentRequest {
+            model: attempt.model.clone(),
+            outcome: outcome.clone(),
+            problem: match &attempt.outcome {
+                Outcome::Answered => String::new(),
+                Outcome::Failed { message, .. } => message.clone(),
+            },
+            tokens,
+            cost: cost.clone(),
+            millis: attempt.duration_ms,
+        });
         let call = Call {
             at: inputs.session.project.now(),
             generation: Some(generation.id),
@@ -177,6 +222,13 @@ pub(super) async fn record_usage(
         insert(&mut tx, &call).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Notes of the last request why its answer was not the end of it.
+pub(super) fn note_problem(generation: &mut Generation, outcome: &str, problem: String) {
+    if let Some(last) = generation.record.requests.last_mut().filter(|last| last.outcome == "ok") {
+        (outcome.clone_into(&mut last.outcome), last.problem = problem);
+    }
 }
 
 /// The JSON name of a unit variant; the tag of a variant with fields.

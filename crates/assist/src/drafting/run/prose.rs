@@ -11,11 +11,11 @@ use wenfang_llm::call::{CallEnd, CallEvent, Delivery};
 use wenfang_llm::chat::AnswerShape;
 use wenfang_llm::stream::{Finish, StreamEvent};
 use wenfang_project::generations::Generation;
-use wenfang_story::generation::{GateRecord, GenerationStatus, Trouble, TroubleKind};
+use wenfang_story::generation::{Fate, GateRecord, GenerationStatus, Trouble, TroubleKind};
 use wenfang_text::{CanonicalText, CountRule, count};
 use wenfang_usecase::Result;
 
-use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::call::{self, AnswerSink, Answered, Question, ask, forward, note_problem, record_usage, to_wire};
 use super::thinking::Thinking;
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::GenerationEvent;
@@ -78,7 +78,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         let wire = to_wire(&messages);
         let question = Question { messages: &wire, shape: &AnswerShape::Text, delivery: Delivery::Live };
         let asked = ask(inputs, &question, &mut incoming).await;
-        let Answered { report, stopped } = match asked {
+        let Answered { report, stopped, withdrawn } = match asked {
             Ok(asked) => asked,
             // The text could not be stored while arriving; try once more at the end.
             Err(error) => {
@@ -89,7 +89,13 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         };
         record_usage(inputs, &mut incoming.generation, &report).await?;
         incoming.thinking.note(&mut incoming.generation.record);
-        let (end, status, trouble) = outcome(&report.end, (stopped, incoming.is_cut), report.text_shown);
+        let (end, status, trouble) = if withdrawn {
+            let status = ended_badly(report.text_shown);
+            (AnswerEnd::Broken, status, Some(call::withdrawn()))
+        } else {
+            outcome(&report.end, (stopped, incoming.is_cut), report.text_shown)
+        };
+        let is_cut_off = end == AnswerEnd::Length;
         incoming.finish(end);
         let id = incoming.generation.id;
         let model_changed = receipt.model.model != incoming.generation.record.model
@@ -103,10 +109,14 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
             inputs.store_receipt(id, &receipt).await?;
         }
         let Some(next) = incoming.next.take() else {
+            if is_cut_off {
+                note_problem(&mut incoming.generation, "cut", String::new());
+            }
             incoming.end(status, trouble).await?;
             return Ok(incoming.generation);
         };
-        if let Some(trouble) = inputs.over_ceiling(&incoming.generation) {
+        note_problem(&mut incoming.generation, "too_short", String::new());
+        if let Some(trouble) = inputs.barred(&incoming.generation) {
             incoming.end(GenerationStatus::Complete, Some(trouble)).await?;
             return Ok(incoming.generation);
         }
@@ -149,20 +159,14 @@ fn outcome(
         CallEnd::Complete { .. } => (AnswerEnd::Stop, GenerationStatus::Complete, None),
         CallEnd::Cancelled => (AnswerEnd::Stopped, GenerationStatus::Stopped, None),
         CallEnd::Incomplete { class, message } | CallEnd::Failed { class, message } => {
-            let status = if text_shown { GenerationStatus::Incomplete } else { GenerationStatus::Failed };
-            (AnswerEnd::Broken, status, Some(trouble::of_failure(*class, message)))
+            (AnswerEnd::Broken, ended_badly(text_shown), Some(trouble::of_failure(*class, message)))
         }
     }
 }
 
-impl ActInputs<'_> {
-    /// The trouble of a generation that has reached its ceiling and may make no further call.
-    pub(super) fn over_ceiling(&self, generation: &Generation) -> Option<Trouble> {
-        let ceiling = self.session.models.settings().ceilings.per_run?;
-        let cost = generation.record.cost.as_ref()?;
-        (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)
-            .then(|| trouble::of_kind(TroubleKind::Ceiling, "the ceiling of one generation is reached"))
-    }
+/// The status of a text that did not end by itself.
+const fn ended_badly(text_shown: bool) -> GenerationStatus {
+    if text_shown { GenerationStatus::Incomplete } else { GenerationStatus::Failed }
 }
 
 impl AnswerSink for IncomingText<'_> {
@@ -271,6 +275,9 @@ impl IncomingText<'_> {
         record.trouble = trouble;
         self.record.counted = count(&self.shown).total(CountRule::Standard);
         record.gate = Some(self.record.clone());
+        if self.shown.is_empty() && status == GenerationStatus::Stopped {
+            record.fate = Fate::Dismissed;
+        }
         self.generation.text.clone_from(&self.shown);
         self.generation.overflow.clone_from(&self.overflow);
         self.inputs.store(&self.generation).await

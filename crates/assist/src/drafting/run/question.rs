@@ -78,6 +78,7 @@ where
     };
     let code = match trouble.kind {
         TroubleKind::Ceiling => Code::CeilingReached,
+        TroubleKind::Withdrawn => Code::ConsentNeeded,
         TroubleKind::Shape => Code::AnswerUnusable,
         _ => Code::ModelFailed,
     };

@@ -10,14 +10,14 @@ use wenfang_llm::chat::{ChatRequest, Message, Role};
 use wenfang_llm::providers::origin;
 use wenfang_llm::stream::{Finish, StreamEvent};
 use wenfang_llm::structured::{
-    self, Attempts, CompiledSchema, Ending, Ladder, SchemaError, Step, request_shape,
+    self, Attempts, CompiledSchema, Ending, Ladder, SchemaError, Step, StructuredError, request_shape,
 };
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::usage::{cache_answer, cached_answer};
-use wenfang_story::generation::{Act, GenerationStatus, Trouble, TroubleKind};
+use wenfang_story::generation::{Act, Fate, GenerationStatus, Trouble, TroubleKind};
 use wenfang_usecase::{Code, Error, Result};
 
-use super::call::{AnswerSink, Answered, Question, ask, forward, record_usage, to_wire};
+use super::call::{AnswerSink, Answered, Question, ask, forward, note_problem, record_usage, to_wire};
 use super::thinking::Thinking;
 use super::{ActInputs, PendingGeneration};
 use crate::drafting::events::Observer;
@@ -66,6 +66,7 @@ pub(super) async fn write(
     }
     let mut attempts = Attempts::new(schema.clone(), language);
     let mut thinking = Thinking::default();
+    let first = messages.len();
     loop {
         let question = Question { messages: &messages, shape: &shape, delivery: Delivery::Whole };
         let mut received = AnswerText {
@@ -76,7 +77,7 @@ pub(super) async fn write(
         };
         let answered = ask(inputs, &question, &mut received).await?;
         let raw = received.words;
-        let Answered { report, stopped } = answered;
+        let Answered { report, stopped, withdrawn } = answered;
         record_usage(inputs, &mut generation, &report).await?;
         thinking.note(&mut generation.record);
         let ending = match report.end {
@@ -86,12 +87,19 @@ pub(super) async fn write(
                 let trouble = trouble::of_failure(class, &message);
                 return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
+            CallEnd::Cancelled if withdrawn => {
+                let trouble = Some(super::call::withdrawn());
+                return failed(inputs, generation, (GenerationStatus::Failed, trouble)).await;
+            }
             CallEnd::Cancelled => {
                 let trouble =
                     (!stopped).then(|| trouble::of_kind(TroubleKind::BrokenOff, "the answer was cancelled"));
                 return failed(inputs, generation, (GenerationStatus::Stopped, trouble)).await;
             }
         };
+        if let Err(error) = structured::read_partial_answer(&raw, schema, ending) {
+            note_problem(&mut generation, problem(&error), error.to_string());
+        }
         match attempts.next(&raw, ending) {
             Step::Done(read) => {
                 let answer = read.value.to_string();
@@ -101,9 +109,11 @@ pub(super) async fn write(
                 return Ok((generation, Origin { left_out: read.left_out, is_cached: false }));
             }
             Step::Ask(more) => {
-                if let Some(trouble) = inputs.over_ceiling(&generation) {
+                if let Some(trouble) = inputs.barred(&generation) {
                     return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
                 }
+                // What was said of an earlier answer is said no more.
+                messages.truncate(first);
                 messages.extend(more);
             }
             Step::Failed(error) => {
@@ -113,6 +123,15 @@ pub(super) async fn write(
                 return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
             }
         }
+    }
+}
+
+/// What is wrong with an answer, in a word.
+const fn problem(error: &StructuredError) -> &'static str {
+    match error {
+        StructuredError::NoJson { .. } => "no_json",
+        StructuredError::Cut { .. } => "cut",
+        _ => "misshapen",
     }
 }
 
@@ -144,6 +163,10 @@ async fn failed(
 ) -> Result<(Generation, Origin)> {
     generation.record.status = status;
     generation.record.trouble = trouble;
+    if status == GenerationStatus::Stopped {
+        // Nothing of it was kept or used.
+        generation.record.fate = Fate::Dismissed;
+    }
     inputs.store(&generation).await?;
     Ok((generation, Origin::default()))
 }

@@ -9,7 +9,6 @@ use wenfang_usecase::Result;
 
 use super::accepted::question;
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::drafting::ask_value;
 
 pub(super) const STEP: StepKind = StepKind {
     name: "comment",
@@ -34,7 +33,7 @@ struct Commented {
 
 async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     let (question, _) = question(turn, Act::Comment).await?;
-    let valued = ask_value::<Commented>(turn.session, &question, turn.observer).await?;
+    let valued = turn.ask_value::<Commented>(question).await?;
     let comment = short(valued.value.comment.trim());
     let note = Effect::Note {
         values: json!({ "model": valued.model, "generation": valued.generation, "cost": valued.cost }),

@@ -9,10 +9,11 @@ mod work;
 use std::collections::HashSet;
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_canon::names::names;
 use wenfang_checks::mending::{Composed, Edit, Offer};
+use wenfang_story::GenerationId;
 use wenfang_story::check::Rule;
 use wenfang_story::generation::{Act, Cost};
 use wenfang_story::mend::MendBy;
@@ -23,7 +24,8 @@ use super::candidates::{Checked, Checker};
 use super::{Asks, Effect, Phase, StepKind, Turn, schema};
 use crate::drafting::{ValueQuestion, ask_passage, can_ask};
 use crate::mending::{question_place, whole_words};
-use work::Work;
+use crate::pipelines::questions::question_before;
+use work::{Unused, Work, longest_question};
 
 pub(super) const STEP: StepKind = StepKind {
     name: "mend_text",
@@ -34,6 +36,7 @@ pub(super) const STEP: StepKind = StepKind {
         act: Act::Mend,
         when: |params| params["by"] == "model",
         questions: |turn| Box::pin(questions(turn)),
+        up_to: Some(MAX_ASKED),
     }),
     run: |turn| Box::pin(run(turn)),
 };
@@ -85,12 +88,19 @@ async fn mend(turn: &Turn<'_>, rules: Option<&[Rule]>, by: MendBy) -> Result<Vec
     for one in newest(checked) {
         let generation = one.generation.id;
         let work = Work::new(one, by);
-        let answers = asking.ask(turn, &work).await?;
-        let asked = answers.len();
-        let mended = mended(&checker, (&work, answers), &names.lexicon).await?;
-        let Some((text, mended)) = mended else { continue };
-        notes.push(json!({ "generation": generation, "mended": mended, "asked": asked }));
-        effects.push(Effect::Derive { of: generation, text });
+        let (answers, mut passages) = asking.ask(turn, &work).await?;
+        let (mended, fallen) = mended(&checker, (&work, answers), &names.lexicon).await?;
+        for (job, why) in fallen {
+            let passage = passages.iter_mut().find(|passage| passage.job == job);
+            passage.into_iter().for_each(|passage| passage.why = Some(why.clone()));
+        }
+        let left = work.jobs().saturating_sub(mended.as_ref().map_or(0, |(_, mended)| *mended));
+        let asked = passages.len();
+        notes.push(json!({
+            "generation": generation, "mended": mended.as_ref().map_or(0, |(_, mended)| *mended), "left": left,
+            "asked": asked, "passages": passages,
+        }));
+        effects.extend(mended.map(|(text, _)| Effect::Derive { of: generation, text }));
     }
     effects.push(Effect::Note { values: asking.noted(notes) });
     Ok(effects)
@@ -106,13 +116,15 @@ fn newest(checked: Vec<Checked>) -> Vec<Checked> {
     checked.into_iter().filter(|one| !derived.contains(&one.generation.id)).collect()
 }
 
-/// The text of a candidate with what was mended, and the number of offers that stand; `None` if nothing changes.
+/// The text of a candidate with what was mended and the number of offers that stand, `None` if nothing changes; and why
+/// the answers for other jobs do not stand.
 async fn mended(
     checker: &Checker,
     (work, mut answers): (&Work, Vec<Offer>),
     cast: &Lexicon,
-) -> Result<Option<(String, usize)>> {
+) -> Result<(Option<(String, usize)>, Vec<(usize, Unused)>)> {
     let mut round = 0;
+    let mut fallen = Vec::new();
     let composed = loop {
         let offers = work.offers(&answers);
         let composed = work.composed(cast, &offers);
@@ -126,13 +138,27 @@ async fn mended(
             break composed;
         }
         round += 1;
-        if round == MAX_ROUNDS {
-            answers.clear();
-        }
         // Without the answer, the rules' own words count for the job.
-        answers.retain(|answer| !failed.contains(&answer.job));
+        answers.retain(|answer| failed.iter().all(|(job, _)| *job != answer.job));
+        fallen.extend(failed);
+        if round == MAX_ROUNDS {
+            fallen.extend(answers.drain(..).map(|answer| (answer.job, Unused::BesideOthers)));
+        }
     };
-    Ok(text_of(work, composed))
+    Ok((text_of(work, composed), fallen))
+}
+
+/// A passage that a model was asked for.
+#[derive(Serialize)]
+struct Passage {
+    #[serde(skip)]
+    job: usize,
+    /// The generation with the answer.
+    generation: GenerationId,
+    /// What was found in it.
+    issues: String,
+    /// Why the answer is not used; `None` if it is.
+    why: Option<Unused>,
 }
 
 fn text_of(work: &Work, composed: Composed) -> Option<(String, usize)> {
@@ -153,17 +179,17 @@ struct Asking {
 
 impl Asking {
     /// Asks for the passages of a candidate. Trouble ends the asking, and the rules' own words stand for the rest.
-    async fn ask(&mut self, turn: &Turn<'_>, work: &Work) -> Result<Vec<Offer>> {
-        let mut offers = Vec::new();
+    async fn ask(&mut self, turn: &Turn<'_>, work: &Work) -> Result<(Vec<Offer>, Vec<Passage>)> {
+        let (mut offers, mut passages) = (Vec::new(), Vec::new());
         if !work.asks() {
-            return Ok(offers);
+            return Ok((offers, passages));
         }
         let (chapter, language) = question_place(turn.session, turn.request.scene).await?;
         for (number, job) in work.asking() {
             if self.asked == MAX_ASKED || self.trouble.is_some() {
                 break;
             }
-            let question = work.question(job, (chapter, language));
+            let question = turn.asking(work.question(job, (chapter, language)));
             let instruction = question.issues.clone();
             self.asked += 1;
             let generation = match ask_passage(turn.session, &question, turn.observer).await {
@@ -176,11 +202,19 @@ impl Asking {
             };
             self.costs.extend(generation.record.cost.clone());
             self.model = Some(generation.record.model.clone());
-            let Some(words) = whole_words(&generation) else { continue };
+            let words = whole_words(&generation);
+            let why = words.is_none().then(|| Unused::of_answer(&generation));
+            passages.push(Passage {
+                job: number,
+                generation: generation.id,
+                issues: instruction.clone(),
+                why,
+            });
+            let Some(words) = words else { continue };
             let edits = vec![Edit { range: job.range, words }];
             offers.push(Offer { job: number, issues: job.issues.clone(), edits, instruction });
         }
-        Ok(offers)
+        Ok((offers, passages))
     }
 
     fn noted(self, candidates: Vec<Value>) -> Value {
@@ -196,15 +230,11 @@ impl Asking {
     }
 }
 
-/// What a model would be asked for the candidates of now.
+/// The longest question: what the rules will find in a text is not known before it is written.
 async fn questions(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
-    let (_, checked) = Checker::begin(turn, None).await?;
-    let place = question_place(turn.session, turn.request.scene).await?;
-    let mut questions = Vec::new();
-    for one in newest(checked) {
-        let work = Work::new(one, MendBy::Model);
-        questions.extend(work.asking().map(|(_, job)| work.question(job, place)));
+    if !can_ask(turn.session, Act::Mend) {
+        return Ok(Vec::new());
     }
-    questions.truncate(MAX_ASKED);
-    Ok(questions)
+    let (before, _) = question_before(turn.session, Act::Mend, turn.request).await?;
+    Ok(vec![longest_question(before, turn.request.target)])
 }

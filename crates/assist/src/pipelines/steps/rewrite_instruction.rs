@@ -8,7 +8,7 @@ use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
 
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::drafting::{ValueQuestion, ask_value};
+use crate::drafting::ValueQuestion;
 use crate::pipelines::questions::question_before;
 
 pub(super) const STEP: StepKind = StepKind {
@@ -35,7 +35,7 @@ async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     let Some(question) = questions(turn).await?.pop() else {
         return Ok(vec![Effect::Note { values: json!({ "kept": "nothing was asked for" }) }]);
     };
-    let valued = ask_value::<Rewritten>(turn.session, &question, turn.observer).await?;
+    let valued = turn.ask_value::<Rewritten>(question).await?;
     let rewritten = valued.value.instruction.trim().to_owned();
     let kept = refused(&rewritten, raw);
     let mut values = json!({

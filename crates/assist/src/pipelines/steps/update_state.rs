@@ -11,7 +11,7 @@ use wenfang_usecase::Result;
 
 use super::accepted::{question, value_before};
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::drafting::{ValueQuestion, ask_value};
+use crate::drafting::ValueQuestion;
 
 pub(super) const STEP: StepKind = StepKind {
     name: "update_state",
@@ -47,7 +47,7 @@ struct Person {
 
 async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     let (question, language) = asked(turn).await?;
-    let valued = ask_value::<State>(turn.session, &question, turn.observer).await?;
+    let valued = turn.ask_value::<State>(question).await?;
     let note = Effect::Note {
         values: json!({
             "model": valued.model, "generation": valued.generation, "cost": valued.cost,

@@ -8,7 +8,7 @@ use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
 
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
-use crate::drafting::{ValueQuestion, ask_value};
+use crate::drafting::ValueQuestion;
 use crate::pipelines::effect::{Layer, Offer};
 use crate::pipelines::questions::question_before;
 
@@ -43,7 +43,7 @@ async fn questions(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
 
 async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     let (question, language) = question_before(turn.session, Act::Notes, turn.request).await?;
-    let valued = ask_value::<Notes>(turn.session, &question, turn.observer).await?;
+    let valued = turn.ask_value::<Notes>(question).await?;
     let text = valued.value.lines(language);
     let note = Effect::Note {
         values: json!({ "model": valued.model, "generation": valued.generation, "cost": valued.cost }),

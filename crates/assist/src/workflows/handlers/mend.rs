@@ -14,7 +14,6 @@ use wenfang_usecase::{Code, Error};
 use wenfang_workflow::{Failure, Kind};
 
 use super::{Asking, Step, parse_params, spec};
-use crate::completion::Estimated;
 use crate::drafting::Observer;
 use crate::mending::{Fixed, Kept, RoundJob, State, close, fix, holder, plan_round, recheck, store_fixed};
 use crate::workflows::ceiling;
@@ -112,7 +111,7 @@ async fn run_fix(context: &Context<EngineHost>, params: std::sync::Arc<Value>) -
     let job: RoundJob = parse_params(&job)?;
     let host = &context.host.session;
     let state = State::of_scene(&host.project, session.into(), job.scene).await.map_err(failure)?;
-    let permit = ceiling::permit(context, async || Ok(Estimated::default())).await.map_err(failure)?;
+    let permit = ceiling::permit(context, async || Ok(None)).await.map_err(failure)?;
     let timer = WorkTimer::of(&state.session.record);
     let made = fix(host, (&state, &job), &timer.observer(context)).await;
     drop(permit);

@@ -129,7 +129,7 @@ pub(in crate::workflows) async fn estimate_step(
         accepted,
         observer: &observer,
     };
-    asks.estimate(&turn).await.map_or(Estimate::UNKNOWN, super::to_estimate)
+    asks.estimate(&turn).await.unwrap_or(Estimate::UNKNOWN)
 }
 
 async fn run_step(
@@ -250,7 +250,7 @@ async fn permit(
     if context.input.get(MONTHLY_CEILING).is_none() {
         return Ok(Permit::Refused);
     }
-    let permit = ceiling::permit(context, || asks.estimate(turn)).await?;
+    let permit = ceiling::permit(context, async || Ok(asks.estimate(turn).await?.cost)).await?;
     Ok(permit.map_or(Permit::Refused, |permit| Permit::Given(Some(permit))))
 }
 

@@ -2,11 +2,15 @@
 
 use std::path::PathBuf;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
-use wenfang_usecase::{Error, Result, files};
+use wenfang_project::checkpoints::{NewCheckpoint, Reason};
+use wenfang_story::CheckpointId;
+use wenfang_usecase::{Code, Error, Result, files};
+use wenfang_versions as versions;
 use wenfang_workflow::definition::MAX_DEFINITION_LEN;
 
+use super::own::{is_shipped, stored_at};
 use super::{ProfilePlace, ProfileRequest, ProfileSaved, faulty, parsed, put, require, text_of};
 use crate::Session;
 use crate::pipelines::catalogue::Origin;
@@ -41,13 +45,31 @@ pub struct ImportProfile {
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub to: ProfilePlace,
+    /// Whether it may replace another profile with its id.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub replace: bool,
 }
 
-/// Takes in a profile from a file. Its steps ask no model until the author allows it.
+/// The profile that was taken in.
+#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[ts(optional_fields = nullable)]
+pub struct ProfileImported {
+    pub profile: String,
+    pub version: u32,
+    /// The checkpoint that remembers the profile that was replaced in the novel.
+    pub before: Option<CheckpointId>,
+    /// The file with the profile that was replaced on the machine.
+    pub kept: Option<PathBuf>,
+}
+
+/// Takes in a profile from a file. Its steps ask no model until the author allows it. Another profile with its id is
+/// replaced only if the request says so, and can be restored.
 ///
 /// # Errors
-/// [`Code::BadRequest`] with all faults, or for the id of a shipped profile; those of the file system.
-pub async fn import(session: &Session, request: ImportProfile) -> Result<ProfileSaved> {
+/// [`Code::BadRequest`] with all faults, or for the id of a shipped profile; [`Code::NameTaken`] for the id of another
+/// profile at the same place; those of the file system.
+pub async fn import(session: &Session, request: ImportProfile) -> Result<ProfileImported> {
     let io = |error: &std::io::Error| Error::io(&request.path, error);
     let size = std::fs::metadata(&request.path).map_err(|error| io(&error))?.len();
     if size > MAX_DEFINITION_LEN as u64 {
@@ -58,14 +80,70 @@ pub async fn import(session: &Session, request: ImportProfile) -> Result<Profile
     }
     let text = std::fs::read_to_string(&request.path).map_err(|error| io(&error))?;
     let mut profile = parsed(&text).map_err(|faults| faulty(&faults))?;
-    if crate::pipelines::SHIPPED.iter().any(|(id, _)| *id == profile.profile_id) {
+    if is_shipped(&profile.profile_id) {
         return Err(Error::bad_request(
             format!("{} is the id of a shipped profile", profile.profile_id),
             "Nothing was changed. Give the profile another id.",
         ));
     }
     profile.untrusted = asks_model(&profile);
-    put(session, profile, request.to).await
+    let known = stored_at(session, &profile.profile_id, request.to).await?;
+    let lost = known.filter(|known| differs(known, &profile));
+    if let Some(known) = lost.as_ref().filter(|_| !request.replace) {
+        return Err(taken(known, &profile));
+    }
+    let (mut before, mut kept) = (None, None);
+    match (&lost, request.to) {
+        (None, _) => {}
+        (Some(known), ProfilePlace::Novel) => before = Some(remember(session, known).await?),
+        (Some(known), ProfilePlace::Machine) => kept = Some(set_aside(session, known)?),
+    }
+    let ProfileSaved { profile, version } = put(session, profile, request.to).await?;
+    Ok(ProfileImported { profile, version, before, kept })
+}
+
+/// Whether anything would be lost with a profile.
+fn differs(known: &Profile, new: &Profile) -> bool {
+    Profile { version: new.version, untrusted: new.untrusted, ..known.clone() } != *new
+}
+
+/// The refusal to replace a profile, with what would be lost.
+fn taken(known: &Profile, new: &Profile) -> Error {
+    let id = &known.profile_id;
+    let names = |profile: &Profile| -> Vec<String> {
+        profile.steps().map(|(place, step)| format!("{}/{}", place.phase.as_str(), step.id)).collect()
+    };
+    let (known_steps, new_steps) = (names(known), names(new));
+    let lost: Vec<&String> = known_steps.iter().filter(|step| !new_steps.contains(step)).collect();
+    let version = known.version;
+    Error::new(
+        Code::NameTaken,
+        format!("there is another profile {id} (version {version}, {} steps)", known_steps.len()),
+        "Nothing was changed. Give the profile in the file another id, or import it with --replace.",
+    )
+    .with(json!({
+        "profile": id, "title": known.title, "version": version, "steps": known_steps, "lost": lost,
+    }))
+}
+
+/// Creates a checkpoint, which remembers a profile of the novel.
+async fn remember(session: &Session, known: &Profile) -> Result<CheckpointId> {
+    let name = format!("↧ {}", known.profile_id);
+    let mut tx = session.project.begin_write().await?;
+    let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
+    let id = versions::checkpoint(&mut tx, session.project.now(), new).await?;
+    tx.commit().await?;
+    Ok(id)
+}
+
+/// Writes a profile of the machine to a file beside its settings.
+fn set_aside(session: &Session, known: &Profile) -> Result<PathBuf> {
+    let folder = session.models.folder().join("replaced-profiles");
+    std::fs::create_dir_all(&folder).map_err(|error| Error::io(&folder, &error))?;
+    let (id, version, at) = (&known.profile_id, known.version, session.project.now().get());
+    let path = folder.join(format!("{id}-{version}-{at}.json"));
+    files::write_whole(&path, text_of(known)?.as_bytes())?;
+    Ok(path)
 }
 
 /// Whether a step of a profile may ask a model.

@@ -4,7 +4,7 @@ use serde_json::Value;
 use wenfang_text::ContentHash;
 
 /// The fields that hold words of the author, of a model or of a prompt.
-const TEXTS: [&str; 12] = [
+const TEXTS: [&str; 14] = [
     "text",
     "overflow",
     "instruction",
@@ -17,6 +17,8 @@ const TEXTS: [&str; 12] = [
     "raw",
     "rewritten",
     "sent",
+    "issues",
+    "problem",
 ];
 
 /// Replaces every text by its length and hash; what is no text of the novel stays.

@@ -2,20 +2,53 @@
 
 use std::collections::BTreeSet;
 
+use serde::Serialize;
+
 use wenfang_checks::mending::{
-    Composed, Edit, Fence, Issue, Job, Known, Offer, Place, Recheck, Request, Scale, compose, is_at,
-    judge_by_rule, own_words, plan,
+    Composed, Edit, Fence, Issue, Job, Known, MAX_SELECTION, Offer, Place, Recheck, Request, Scale, compose,
+    is_at, judge_by_rule, own_words, plan,
 };
 use wenfang_checks::rules::Found;
 use wenfang_drafting::prompts::Language;
-use wenfang_story::check::FindingRecord;
-use wenfang_story::mend::{IssueAnchor, IssueEvent, IssueRecord, MendBy, Policy, ToolTable};
+use wenfang_project::generations::Generation;
+use wenfang_story::check::{FindingRecord, Rule};
+use wenfang_story::generation::GenerationStatus;
+use wenfang_story::mend::{IssueAnchor, IssueEvent, IssueRecord, MendBy, Policy, Refusal, ToolTable};
 use wenfang_story::{ChapterId, IssueId};
 use wenfang_text::{CharRange, ContentHash, Lexicon, Method};
 
 use super::super::candidates::Checked;
 use crate::drafting::ValueQuestion;
-use crate::mending::{Asked, finding_in_copy, passage_question};
+use crate::mending::{Asked, NEARBY_CHARS, finding_in_copy, passage_question};
+
+/// Characters of the issues of a passage: more of them than a passage usually has.
+const ISSUES_CHARS: usize = 400;
+
+/// Why the answer of a model for a passage is not used.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub(super) enum Unused {
+    /// There is no whole answer: how it ended.
+    NotWhole { status: GenerationStatus, outcome: String },
+    /// The issue is still found.
+    StillFound,
+    /// Something new is found in its place.
+    NewFound { rule: Rule },
+    /// It changes what it may not.
+    Refused { refusal: Refusal },
+    /// The answers do not stand together.
+    BesideOthers,
+}
+
+impl Unused {
+    /// Of an answer that is not whole.
+    pub(super) fn of_answer(generation: &Generation) -> Self {
+        let record = &generation.record;
+        let gate = record.gate.as_ref().map(|gate| gate.outcome.clone());
+        let outcome = record.requests.last().map(|last| last.outcome.clone()).filter(|last| last != "ok");
+        Self::NotWhole { status: record.status, outcome: outcome.or(gate).unwrap_or_default() }
+    }
+}
 
 /// A candidate and its jobs.
 pub(super) struct Work {
@@ -106,7 +139,7 @@ impl Work {
         (composed, offers): (&Composed, &[Offer]),
         found: &[Found],
         cast: &Lexicon,
-    ) -> Vec<usize> {
+    ) -> Vec<(usize, Unused)> {
         let records = |found: &[Found], text: &str| -> Vec<FindingRecord> {
             found.iter().map(|found| finding_in_copy(found, |_| text)).collect()
         };
@@ -121,19 +154,48 @@ impl Work {
             let known = Known { record: issue.record, place, has_changed_canon: false };
             judge_by_rule(&known, &recheck, &scale).event != IssueEvent::VerifiedGone
         };
-        let stands = |offer: &Offer| {
-            let own = issues.iter().filter(|issue| offer.issues.contains(&issue.id));
-            let brings = |edit: &Edit| {
+        let unused = |offer: &Offer| {
+            let mut own = issues.iter().filter(|issue| offer.issues.contains(&issue.id));
+            let brought = |edit: &Edit| {
                 let place = composed.trace.map(edit.range).range;
-                after.iter().any(|found| recheck.is_new(found) && is_at(found, place))
+                after.iter().find(|found| recheck.is_new(found) && is_at(found, place))
             };
-            !own.into_iter().any(is_there) && !offer.edits.iter().any(brings)
+            if own.any(is_there) {
+                return Some(Unused::StillFound);
+            }
+            offer.edits.iter().find_map(brought).map(|found| Unused::NewFound { rule: found.rule })
         };
         let accepted = composed.accepted.iter().filter_map(|at| offers.get(*at));
-        let refused = composed.refused.iter().filter_map(|(at, _)| offers.get(*at));
-        let by_model = |offer: &&Offer| !offer.instruction.is_empty();
-        let fallen = accepted.filter(|offer| !stands(offer)).chain(refused).filter(by_model);
-        fallen.map(|offer| offer.job).collect()
+        let accepted = accepted.filter_map(|offer| Some((offer, unused(offer)?)));
+        let refused = composed.refused.iter().filter_map(|(at, refusal)| {
+            Some((offers.get(*at)?, Unused::Refused { refusal: refusal.clone() }))
+        });
+        let by_model = |(offer, _): &(&Offer, Unused)| !offer.instruction.is_empty();
+        let fallen = accepted.chain(refused).filter(by_model);
+        fallen.map(|(offer, why)| (offer.job, why)).collect()
+    }
+
+    /// The number of jobs.
+    pub(super) fn jobs(&self) -> usize {
+        self.jobs.len()
+    }
+}
+
+/// A question about a passage as long as one can be, in a text of a length that is not written yet. The text `before` it
+/// stands for its people and places.
+pub(super) fn longest_question(before: ValueQuestion, target: Option<u32>) -> ValueQuestion {
+    let most = target.map_or(MAX_SELECTION, |target| target as usize * 6 / 5);
+    let length = most.clamp(1, MAX_SELECTION);
+    let known = before.text.chars().count().min(length);
+    let own: String = before.text.chars().rev().take(known).collect();
+    let filled = |text: &str, length: usize| text.to_owned() + &"雪".repeat(length);
+    ValueQuestion {
+        text: filled(&own.chars().rev().collect::<String>(), length - known),
+        length,
+        before: filled("", NEARBY_CHARS),
+        after: filled("", NEARBY_CHARS),
+        issues: filled("", ISSUES_CHARS),
+        ..before
     }
 }
 

@@ -57,6 +57,7 @@ async fn derive(
     record.candidate_of = record.candidate_of.or(Some(of));
     record.derived = Some(Derived { of, step: step.to_owned() });
     (record.cost, record.tokens, record.reasoning) = (None, Default::default(), None);
+    record.requests.clear();
     let id = generations::insert(conn, &record, now).await?;
     let derived = Generation { id, record, text: text.to_owned(), overflow: String::new(), created_at: now };
     generations::update(conn, &derived).await?;
