@@ -283,6 +283,13 @@ fn the_remarks_of_a_reader_come_back_as_comments() {
         comment["now"]["start"].as_u64().unwrap() > comment["range"]["start"].as_u64().unwrap(),
         "{comment}"
     );
+    assert_eq!(came["comments"][0]["place"]["scene"], 1);
+    let again = desk.ok_with("comment remarks novel.wenfang --copy copy.html --editor 小林", remarks);
+    assert_eq!((items(&again["comments"]).len(), &again["known"]), (0, &json!(2)));
+    let other = desk.ok_with("comment remarks novel.wenfang --copy copy.html --editor 老周", remarks);
+    assert_eq!((items(&other["comments"]).len(), &other["known"]), (2, &json!(0)));
+    desk.ok_with("comment take-back novel.wenfang", &other.to_string());
+    assert_eq!(desk.ok("comment list novel.wenfang")["open"], 2);
     let error = desk.refused_with("comment remarks novel.wenfang --copy novel.txt", "#1 a");
     assert_eq!(error["code"], "bad_request");
 }

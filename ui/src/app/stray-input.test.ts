@@ -37,6 +37,22 @@ it("the browser's menu opens for fields and selected text only", () => {
   document.getSelection()?.removeAllRanges();
 });
 
+it("a key pressed in a dialog ends there, and the next one is for the text", () => {
+  document.body.innerHTML = "<div data-base-ui-portal><button></button></div><textarea></textarea>";
+  const press = (type: string, where: string) => {
+    const event = new KeyboardEvent(type, { key: "Enter", bubbles: true, cancelable: true });
+    return document.querySelector(where)?.dispatchEvent(event);
+  };
+  press("keydown", "button");
+  expect(press("keypress", "button")).toBe(true);
+  // The dialog is closed, and the text has the focus.
+  press("keydown", "button");
+  document.querySelector("[data-base-ui-portal]")?.remove();
+  expect(press("keypress", "textarea")).toBe(false);
+  press("keydown", "textarea");
+  expect(press("keypress", "textarea")).toBe(true);
+});
+
 it("stops on request", () => {
   stop();
   expect(selects("<button></button>")).toBe(true);

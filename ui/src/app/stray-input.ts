@@ -16,6 +16,23 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
+/** The dialog or menu that the last key was pressed in. */
+let pressedIn: Element | null = null;
+
+function notePress({ target }: KeyboardEvent): void {
+  pressedIn = target instanceof Element ? target.closest("[data-base-ui-portal]") : null;
+}
+
+/**
+ * Blocks the character of a key that was pressed in a dialog or menu and arrives outside it: Enter closes a dialog when
+ * it is pressed, and would then begin a paragraph in the text that gets the focus.
+ */
+function refuseRest(event: KeyboardEvent): void {
+  if (pressedIn === null || (event.target instanceof Node && pressedIn.contains(event.target))) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
 /** Select All applies to the focused text or field, never to the page behind a dialog. */
 function refuseWholePage(event: KeyboardEvent): void {
   if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== "a") return;
@@ -33,10 +50,14 @@ function refuseBrowserMenu(event: MouseEvent): void {
 /** Blocks such input. Returns a function that stops it. */
 export function refuseStrayInput(): () => void {
   window.addEventListener("beforeinput", refuse, true);
+  window.addEventListener("keydown", notePress, true);
+  window.addEventListener("keypress", refuseRest, true);
   window.addEventListener("keydown", refuseWholePage);
   window.addEventListener("contextmenu", refuseBrowserMenu);
   return () => {
     window.removeEventListener("beforeinput", refuse, true);
+    window.removeEventListener("keydown", notePress, true);
+    window.removeEventListener("keypress", refuseRest, true);
     window.removeEventListener("keydown", refuseWholePage);
     window.removeEventListener("contextmenu", refuseBrowserMenu);
   };

@@ -4,6 +4,7 @@ import { expect, it, vi } from "vitest";
 import { Button } from "./button";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Dialog } from "./dialog";
+import { ErrorState } from "./error-state";
 import { show } from "./testing";
 import { TextField } from "./text-field";
 
@@ -252,4 +253,25 @@ it("focuses the cancel button before a dangerous act", async () => {
   expect(cancel).toHaveBeenCalledTimes(1);
   fireEvent.click(screen.getByRole("button", { name: "移到回收站" }));
   expect(confirm).toHaveBeenCalledTimes(1);
+});
+
+it("brings an error that appears below its fields into view", async () => {
+  const shown: (string | null)[] = [];
+  HTMLElement.prototype.scrollIntoView = function (this: HTMLElement) {
+    shown.push(this.getAttribute("role"));
+  };
+  function Failing() {
+    const [isBad, setBad] = useState(false);
+    return (
+      <Dialog open onClose={() => undefined} title="导出" onSubmit={() => setBad(true)}>
+        <TextField label="名称" value="" onChange={() => undefined} />
+        {isBad && <ErrorState title="磁盘满了" />}
+        <Button type="submit">导出</Button>
+      </Dialog>
+    );
+  }
+  await show(<Failing />);
+  fireEvent.click(screen.getByRole("button", { name: "导出" }));
+  await screen.findByRole("alert");
+  await waitFor(() => expect(shown).toEqual(["alert"]));
 });

@@ -210,9 +210,28 @@ function useKeyboard(
   }, [popup, initialFocus]);
 }
 
+/** An error that appears comes into view: it is often below the fields, at the end of what scrolls. */
+function useErrorsInView(body: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (body.current === null) return;
+    const observer = new MutationObserver((changes) => {
+      const added = changes
+        .flatMap(({ addedNodes }) => [...addedNodes])
+        .filter((node) => node instanceof Element);
+      const errors = added.map((node) =>
+        node.matches("[role=alert]") ? node : node.querySelector("[role=alert]"),
+      );
+      errors.findLast((error) => error !== null)?.scrollIntoView?.({ block: "nearest" });
+    });
+    observer.observe(body.current, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [body]);
+}
+
 function DialogBody({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   const [stop, setStop] = useState(false);
+  useErrorsInView(body);
   // A scrolling body without focusable content becomes focusable, so that the keyboard can scroll it.
   useEffect(() => {
     const element = body.current;

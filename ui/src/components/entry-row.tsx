@@ -25,7 +25,13 @@ export function EntryRow<T>(props: EntryRowProps<T>) {
   const below = props.below?.(entry);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only observes focus inside it
-    <div data-entry={id} onFocus={props.onFocus}>
+    <div
+      data-entry={id}
+      onFocus={props.onFocus}
+      onKeyDown={(event) => {
+        if (props.lettersBelow === true && isLetterBelow(event)) props.onKeyDown(event);
+      }}
+    >
       <div
         className={cx(
           "group relative rounded-md transition-colors",
@@ -44,7 +50,8 @@ export function EntryRow<T>(props: EntryRowProps<T>) {
           onClick={props.onPress}
           onKeyDown={props.onKeyDown}
           className={cx(
-            "block w-full min-w-0 rounded-md py-1.5 text-left focus-visible:-outline-offset-2",
+            // Whatever brought the focus here: keys act on this row.
+            "block w-full min-w-0 rounded-md py-1.5 text-left -outline-offset-2 focus:outline-2 focus:outline-(--focus-ring)",
             ticks === undefined ? "pl-2" : "pl-8",
             actsOf === undefined ? "pr-2" : "pr-8",
           )}
@@ -71,6 +78,12 @@ export function EntryRow<T>(props: EntryRowProps<T>) {
       {below}
     </div>
   );
+}
+
+/** Whether a letter was pressed in the content below the row, outside its fields. */
+function isLetterBelow({ key, target, defaultPrevented }: KeyboardEvent): boolean {
+  if (key.length !== 1 || key === " " || defaultPrevented || !(target instanceof Element)) return false;
+  return target.closest("[data-stop], input:not([type=radio]), textarea, [contenteditable=true]") === null;
 }
 
 function Tick({ ticks, id, stop, label }: { ticks: Ticks; id: string; stop: boolean; label: string }) {

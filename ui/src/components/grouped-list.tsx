@@ -43,7 +43,9 @@ export interface GroupedListProps<T> {
   tickLabel?: ((entry: T) => string) | undefined;
   /** Highlighted rows: chosen, compared. */
   isChosen?: ((entry: T) => boolean) | undefined;
-  /** The key of a row that comes into view when it is named. */
+  /** Whether letters pressed in the content below a row act as on the row, except in a field. */
+  lettersBelow?: boolean | undefined;
+  /** The key of a row that comes into view when it is named; the keyboard goes on from it. */
   revealed?: string | null | undefined;
   className?: string | undefined;
 }
@@ -72,7 +74,9 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
   const at = revealed == null ? -1 : rows.findIndex(({ key }) => key === revealed);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moves later is not followed
   useEffect(() => {
-    if (at >= 0) list.reveal(at);
+    if (at < 0 || revealed == null) return;
+    list.reveal(at);
+    focus.setActive(revealed);
   }, [revealed, at >= 0]);
 
   const onKeyDown = (event: KeyboardEvent, entry: T, at: number) => {
@@ -112,6 +116,7 @@ export function GroupedList<T>(props: GroupedListProps<T>) {
               stop={index === focus.stop}
               onFocus={() => focus.setActive(row.key)}
               onPress={(event) => {
+                focus.setActive(row.key);
                 if (ticks?.press(row.key, event) !== true) onOpen(row.entry);
               }}
               onKeyDown={(event) => onKeyDown(event, row.entry, index)}

@@ -11,7 +11,7 @@ export interface PlaceLineProps {
 }
 
 export function PlaceLine({ place, none }: PlaceLineProps) {
-  if (place === null) return <p className="min-w-0 flex-1 truncate text-sm text-faint">{none}</p>;
+  if (place === null) return <p className="min-w-0 flex-1 text-sm break-words text-faint">{none}</p>;
   return (
     <p className="flex min-w-0 flex-1 flex-col leading-tight" title={`${place.folder}\n${place.name}`}>
       <span className="truncate text-sm">{place.name}</span>

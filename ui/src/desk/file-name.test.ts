@@ -14,6 +14,13 @@ describe("fileNameFor", () => {
     expect(fileNameFor(" ..夜\n雨. ", "md", "x")).toBe("夜 雨.md");
   });
 
+  it("has its extension once, even if the title was typed with it", () => {
+    expect(fileNameFor("salt.wenfang", "wenfang", "x")).toBe("salt.wenfang");
+    expect(fileNameFor("盐.WENFANG", "wenfang", "x")).toBe("盐.wenfang");
+    expect(fileNameFor("v1.2", "wenfang", "x")).toBe("v1.2.wenfang");
+    expect(fileNameFor(".wenfang", "wenfang", "x")).toBe("x.wenfang");
+  });
+
   it("is never empty, a Windows device, or too long", () => {
     expect(fileNameFor("...", "txt", "未命名")).toBe("未命名.txt");
     expect(fileNameFor("CON", "txt", "x")).toBe("CON_.txt");

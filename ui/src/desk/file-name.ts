@@ -21,7 +21,9 @@ const MAX_LENGTH = 60;
 
 /** A file name for a title, with an extension; `otherwise` is used where nothing of the title is usable. */
 export function fileNameFor(title: string, ending: string, otherwise: string): string {
-  const plain = [...title]
+  // A title may be typed with the extension.
+  const untyped = title.toLowerCase().endsWith(`.${ending}`) ? title.slice(0, -ending.length - 1) : title;
+  const plain = [...untyped]
     .map((sign) => FORBIDDEN.get(sign) ?? (sign < " " || sign === "\u007f" ? " " : sign))
     .slice(0, MAX_LENGTH)
     .join("")

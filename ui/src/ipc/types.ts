@@ -4138,12 +4138,14 @@ export type RelationView = { id: RelationId, from: EntityId, from_name: string, 
 /** A comment that a remark became. */
 export type RemarkImported = {
   /** None if nothing was written. */
-  id: CommentId | null, number: number, text: string, scene: SceneId,
+  id: CommentId | null, number: number, text: string, scene: SceneId, place: SceneRef,
   /** The paragraph as the reader read it. */
   quote: string, };
 
 /** The comments that remarks became. */
 export type RemarksImported = { comments: Array<RemarkImported>,
+  /** How many remarks are comments of the novel already: they are not added again. */
+  known: number,
   /** Remarks that belong to no paragraph, and lines that are no remarks. */
   unplaced: Array<UnplacedRemark>, };
 

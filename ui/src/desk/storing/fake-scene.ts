@@ -270,7 +270,13 @@ export class FakeScene {
         }
         this.backend = {
           ...this.backend,
-          draft: { base: effect.base, branch: 0, saved: false, text, updated_at: this.clock },
+          draft: {
+            base: effect.base,
+            branch: 0,
+            saved: text === this.backend.text,
+            text,
+            updated_at: this.clock,
+          },
         };
         return { type: "stored", words: text, named: effect.isNamed ? this.named() : null, version: null };
       case "save":

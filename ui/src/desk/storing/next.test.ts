@@ -69,6 +69,8 @@ describe("whatever the order of typing, compositions, saves, failures, reads and
         scene.ask({ kind: "refresh" });
         scene.settle();
         expect(scene.stored()).toBe(scene.text);
+        const { draft } = scene.backend;
+        if (scene.state.status.kept === "saved") expect(draft === null || draft.saved).toBe(true);
       }),
       { numRuns: 2000 },
     );
@@ -101,6 +103,25 @@ describe("a change of a long text that the backend refuses", () => {
     scene.answer("done");
     expect(scene.stored()).toBe(scene.text);
     expect(scene.state.status).toMatchObject({ kept: "kept", failure: null });
+  });
+});
+
+describe("an undo back to the version", () => {
+  it("is saved: the draft has nothing that the version has not", () => {
+    const scene = new FakeScene();
+    scene.open();
+    scene.settle();
+    scene.type(0);
+    scene.ask({ kind: "save", accepted: null });
+    scene.settle();
+    scene.type(0);
+    scene.settle();
+    expect(scene.state.status.kept).toBe("kept");
+    scene.delete(0);
+    expect(scene.state.status.kept).toBe("changed");
+    scene.settle();
+    expect(scene.state.status.kept).toBe("saved");
+    expect(scene.stored()).toBe(scene.text);
   });
 });
 

@@ -16,6 +16,7 @@ import {
   type SceneEvent,
   type SceneState,
   type Step,
+  savedIn,
   type Work,
   withStatus,
 } from "./state";
@@ -44,7 +45,9 @@ export function read(
   const isTyped = state.edits !== upTo || !isStored(state);
   const known = state.backend.toString();
   // The stored draft became a version: text typed meanwhile continues from it.
-  if (isTyped && text === known) return finish(withStatus(state, { version, branch }), job);
+  if (isTyped && text === known) {
+    return finish(withStatus({ ...state, saved: savedIn(event.read) }, { version, branch }), job);
+  }
   if (moment.isComposing) {
     const [done, answers] = finish(state, job);
     return [done, [{ type: "schedule", timer: "refresh", delay: DRAFT_DEBOUNCE }, ...answers]];
@@ -80,6 +83,7 @@ function adopt(state: SceneState, job: Job, at: At): Step {
       // Showing the text counts as edits; without typed text the backend has them.
       ...(!isTyped && { stored: state.edits, pendingSince: null }),
       backend: text,
+      saved: savedIn(read),
       isWholeNext: isTyped,
     },
     { kept: isTyped ? "changed" : keptIn(read), version, branch, failure: null },

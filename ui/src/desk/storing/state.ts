@@ -38,6 +38,7 @@ export interface Accepted {
 
 /** A text as an immutable value of the editor. */
 export interface Words {
+  readonly length: number;
   toString(): string;
 }
 
@@ -101,6 +102,8 @@ export interface SceneState {
   readonly isCountScheduled: boolean;
   /** The backend's text as far as this editor knows. */
   readonly backend: Words;
+  /** The text of the version that the editor continues from; null if it is not known. */
+  readonly saved: Words | null;
   /** The newest main-line version that this editor knows of, and the branch of the main line. */
   readonly head: VersionNo;
   readonly main: BranchNo;
@@ -196,6 +199,7 @@ export function firstState(read: SceneText, counts: Totals): SceneState {
     isWholeNext: false,
     isCountScheduled: false,
     backend: text,
+    saved: savedIn(read),
     head: read.version,
     main: read.branch,
     status: {
@@ -221,6 +225,17 @@ export function newest({ draft, text, version, branch }: SceneText) {
 /** Where the newest text of an answer is stored. */
 export function keptIn({ draft }: SceneText): "saved" | "kept" {
   return draft === null || draft.saved ? "saved" : "kept";
+}
+
+/** The text of the version that the newest text of an answer continues from; null if the answer does not have it. */
+export function savedIn({ draft, text, version }: SceneText): string | null {
+  if (draft === null || draft.base === version) return text;
+  return draft.saved ? draft.text : null;
+}
+
+/** Whether a text is that of the version that the editor continues from: after an undo, for example. */
+export function isSaved({ saved }: SceneState, words: Words): boolean {
+  return saved !== null && saved.length === words.length && saved.toString() === words.toString();
 }
 
 /** Whether the backend has every change of the text. */

@@ -3,6 +3,7 @@ import type { Failure } from "@/ipc/types";
 import {
   type Effect,
   finish,
+  isSaved,
   isStored,
   type Job,
   type Kept,
@@ -60,7 +61,7 @@ function sent({ edits, editors }: SceneState, { isComposing }: Moment): Sent {
 export function draftStored(state: SceneState, sent: Sent, event: Stored, moment: Moment): Step {
   const { words, version } = event;
   if (version !== null) return versionStored(state, sent, { words, version }, moment);
-  return stored(state, sent, { words, kept: "kept" }, moment);
+  return stored(state, sent, { words, kept: isSaved(state, words) ? "saved" : "kept" }, moment);
 }
 
 /** A version was stored. On a branch the editor continues with the author's text; the main line is unchanged. */
@@ -68,7 +69,8 @@ export function versionStored(state: SceneState, sent: Sent, as: InVersion, mome
   const { words } = as;
   const { version, branch } = as.version;
   const head = branch === state.main ? version : state.head;
-  return stored(withStatus({ ...state, head }, { version, branch }), sent, { words, kept: "saved" }, moment);
+  const made = withStatus({ ...state, head, saved: words }, { version, branch });
+  return stored(made, sent, { words, kept: "saved" }, moment);
 }
 
 type Stored = Pick<SceneEvent & { type: "stored" }, "words" | "version">;

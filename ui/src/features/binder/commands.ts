@@ -85,6 +85,7 @@ export const commands: Command[] = [
     id: "binder.merge_next",
     title: "binder:commands.mergeNext",
     enabled: () => canAct(canMerge),
+    whyNot: () => (canAct((outline, part) => !canMerge(outline, part)) ? "binder:why.last" : null),
     run: () => {
       const outline = knownOutline();
       const part = targetPart(outline);

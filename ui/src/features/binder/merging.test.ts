@@ -5,6 +5,7 @@ import { desk, useDesk } from "@/desk/desk";
 import { chooseHost } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
 import type { OpenedProject } from "@/ipc/types";
+import { commands } from "./commands";
 import { mergeNext } from "./merging";
 import { onNotice } from "./notices";
 import { book, chapter, scene, volume } from "./sample-outline";
@@ -58,6 +59,16 @@ it("is offered for chapters of several scenes, from the open one or the first, a
   expect(mergeStart(three, { chapter: 1 })).toBe(2);
   useDesk.setState({ scene: 3 });
   expect(mergeStart(three, { chapter: 1 })).toBe(1);
+});
+
+it("says why the last scene has nothing to merge with", async () => {
+  const merge = commands.find(({ id }) => id === "binder.merge_next");
+  answers.clear();
+  answers.setQueryData(["manuscript.outline", {}], novel);
+  useDesk.setState({ project: { writable: true } as OpenedProject, scene: 2 });
+  expect([merge?.enabled?.(), merge?.whyNot?.()]).toEqual([true, null]);
+  useDesk.setState({ scene: 3 });
+  expect([merge?.enabled?.(), merge?.whyNot?.()]).toEqual([false, "binder:why.last"]);
 });
 
 it("says why a merge that was edited afterwards is not undone", async () => {

@@ -78,7 +78,7 @@ export const zh = {
     emptied: "“{{emptied}}”没有别的场景了，也一起移到回收站。",
     act: "合并",
   },
-  why: { mixed: "卷、章、场景要分开移动", volume: "卷不能建立副本" },
+  why: { mixed: "卷、章、场景要分开移动", volume: "卷不能建立副本", last: "后面没有场景可以合并" },
   move: {
     title: "移动“{{name}}”",
     titleMany: "移动选中的 {{n}} 项",
@@ -193,7 +193,11 @@ export const en: Words<typeof zh> = {
     emptied: "“{{emptied}}” has no other scene and goes to the bin too.",
     act: "Merge",
   },
-  why: { mixed: "Volumes, chapters and scenes move separately", volume: "A volume cannot be duplicated" },
+  why: {
+    mixed: "Volumes, chapters and scenes move separately",
+    volume: "A volume cannot be duplicated",
+    last: "No scene follows to merge with",
+  },
   move: {
     title: "Move “{{name}}”",
     titleMany: "Move {{n}} selected item{|s}",

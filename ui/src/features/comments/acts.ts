@@ -75,6 +75,15 @@ export function removeComments(comments: readonly CommentId[]): Promise<unknown>
   });
 }
 
+/** Brings a removed comment back. */
+export function putBackComment(comment: CommentId): Promise<unknown> {
+  return attempt(async () => {
+    await call("comments.put_back", { comments: [comment] });
+    useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: null } }));
+    notify({ text: say("putBackDone") });
+  });
+}
+
 /** Where a comment's passage is: in the editor, or in the backend's answer. */
 async function placeOf({ id, gone, place }: CommentView): Promise<CharRange | null> {
   const anchored = openScene(place.scene)

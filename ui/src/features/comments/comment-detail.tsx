@@ -1,5 +1,5 @@
 // One comment in full, below its row: its replies, and what can be done with it.
-import { Check, CornerDownLeft, Pencil, Reply, RotateCcw, TextSelect, Trash2 } from "lucide-react";
+import { Check, CornerDownLeft, Pencil, Reply, RotateCcw, TextSelect, Trash2, Undo2 } from "lucide-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -8,7 +8,7 @@ import { IconButton } from "@/components/icon-button";
 import { useToday } from "@/components/use-today";
 import { openDialog, useDesk } from "@/desk/desk";
 import type { CommentReply, CommentView } from "@/ipc/types";
-import { editComment, goToComment, removeComments, reply, setState } from "./acts";
+import { editComment, goToComment, putBackComment, removeComments, reply, setState } from "./acts";
 import { ColourChoice } from "./colour-choice";
 import { nameOf, stateOf } from "./listed";
 import { useCommentsView } from "./store";
@@ -21,6 +21,40 @@ function focusRow(id: number): void {
 }
 
 export function CommentDetail({ comment }: { comment: CommentView }) {
+  return stateOf(comment) === "removed" ? (
+    <RemovedDetail comment={comment} />
+  ) : (
+    <LiveDetail comment={comment} />
+  );
+}
+
+/** A removed comment: its replies, and the way back. */
+function RemovedDetail({ comment: { id, replies } }: { comment: CommentView }) {
+  const { t } = useTranslation("comments");
+  const writable = useDesk(({ project }) => project?.writable === true);
+  return (
+    <div className="flex min-w-0 flex-col items-start gap-2.5 px-2 pt-1 pb-3 pl-7">
+      {replies.length > 0 && (
+        <ul
+          aria-label={t("replies")}
+          className="flex flex-col gap-2 self-stretch border-l border-line pl-2.5"
+        >
+          {replies.map((one, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a reply has no other name
+            <ReplyRow key={place} comment={id} place={place} reply={one} writable={false} />
+          ))}
+        </ul>
+      )}
+      {writable && (
+        <Button size="sm" icon={Undo2} onClick={() => void putBackComment(id)}>
+          {t("putBack")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LiveDetail({ comment }: { comment: CommentView }) {
   const { t, i18n } = useTranslation("comments");
   const today = useToday();
   const writable = useDesk(({ project }) => project?.writable === true);
@@ -117,12 +151,15 @@ function Acts({ comment, writable }: { comment: CommentView; writable: boolean }
 
 function Answers({ comment }: { comment: CommentView }) {
   const { t } = useTranslation("comments");
+  const isReplying = useCommentsView((state) => state.writing === "reply");
   const isOpen = comment.state === "open";
   return (
     <div className="flex flex-wrap items-center gap-1.5">
-      <Button size="sm" icon={Reply} onClick={() => useCommentsView.setState({ writing: "reply" })}>
-        {t("reply")}
-      </Button>
+      {!isReplying && (
+        <Button size="sm" icon={Reply} onClick={() => useCommentsView.setState({ writing: "reply" })}>
+          {t("reply")}
+        </Button>
+      )}
       {stateOf(comment) !== "unprinted" && (
         <Button
           size="sm"

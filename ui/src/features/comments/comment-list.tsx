@@ -6,7 +6,9 @@ import { Badge } from "@/components/badge";
 import { cx } from "@/components/class-names";
 import { GroupedList } from "@/components/grouped-list";
 import { desk, isWritable, useDesk } from "@/desk/desk";
+import { openScene } from "@/desk/open-scenes";
 import { plainQuote } from "@/editor/plain-quote";
+import { leavePassage } from "@/editor/pointed-out";
 import type { CommentView } from "@/ipc/types";
 import { goToComment, removeComments, revealComment, setState } from "./acts";
 import { ColourSign } from "./colour-choice";
@@ -21,7 +23,22 @@ const MOVES = { j: "ArrowDown", k: "ArrowUp" };
 function choose(comment: CommentView, opened = desk().shown.comment !== comment.id): void {
   useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: opened ? comment.id : null } }));
   useCommentsView.setState({ writing: null });
-  if (opened) void revealComment(comment);
+  if (opened && stateOf(comment) !== "removed") void revealComment(comment);
+}
+
+/** Moves on from an open comment to another: what the keys act on is what is shown. The focus stays in the list. */
+function moveOn(comment: CommentView): void {
+  const { comment: shown } = desk().shown;
+  if (shown == null || shown === comment.id) return;
+  useDesk.setState((state) => ({ shown: { ...state.shown, comment: comment.id } }));
+  useCommentsView.setState({ writing: null });
+  if (stateOf(comment) !== "removed" && openScene(comment.place.scene)?.writing != null) {
+    void revealComment(comment);
+    return;
+  }
+  // The passage of the comment before is not lit any longer.
+  const { scene } = desk();
+  if (scene !== null) openScene(scene)?.writing?.view.dispatch({ effects: leavePassage.of(null) });
 }
 
 /** Opens a comment with the field for a reply, or for its words. */
@@ -31,6 +48,7 @@ function write(comment: CommentView, writing: "reply" | "text"): void {
 }
 
 function onKey(comment: CommentView, { key }: KeyboardEvent): boolean {
+  if (stateOf(comment) === "removed") return false;
   if (key === "g") {
     void goToComment(comment);
     return true;
@@ -65,7 +83,9 @@ export function CommentList({ reach, comments }: { reach: Reach; comments: reado
       }
       isChosen={({ id }) => id === shown}
       revealed={shown === null ? null : String(shown)}
+      lettersBelow
       movesAs={MOVES}
+      onReach={moveOn}
       onKey={onKey}
       onOpen={(comment) => choose(comment)}
     />
@@ -78,6 +98,7 @@ function CommentRow({ comment }: { comment: CommentView }) {
   const isShown = useDesk((desk) => desk.shown.comment === id);
   const isDone = state === "done";
   const isMark = stateOf(comment) === "unprinted";
+  const isRemoved = stateOf(comment) === "removed";
   return (
     <span className="flex min-w-0 items-start gap-2">
       <span className="mt-1">
@@ -88,6 +109,7 @@ function CommentRow({ comment }: { comment: CommentView }) {
         <span className="flex min-w-0 flex-wrap items-center gap-1.5 text-xs text-faint">
           {/* The name gives way first, so that a badge stays on its line. */}
           <span className="min-w-0 max-w-max grow basis-12 truncate">{nameOf(by, t)}</span>
+          {isRemoved && <Badge>{t("states.removed")}</Badge>}
           {isDone && <Badge>{t("states.done")}</Badge>}
           {isUnprinted && <Badge>{t("notForPrint")}</Badge>}
           {gone && <Badge tone="warning">{t("passageGone")}</Badge>}

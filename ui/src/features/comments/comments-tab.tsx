@@ -28,7 +28,7 @@ export function CommentsTab() {
   const scene = useDesk((state) => state.scene);
   const { data: outline, error: noOutline, refetch: readOutline } = useAnswer("manuscript.outline", {});
   const chapter = outline === undefined || scene === null ? undefined : locate(outline, scene)?.chapter.id;
-  const question =
+  const where =
     view.reach === "book"
       ? {}
       : scene === null
@@ -38,6 +38,8 @@ export function CommentsTab() {
           : chapter === undefined
             ? null
             : { chapter };
+  // Removed comments are a list of their own.
+  const question = where !== null && view.state === "removed" ? { ...where, removed: true } : where;
   const answer = useAnswer("comments.list", question);
   // The previous answer stays visible until the next one for the same request.
   const last = useRef<{ question: string; data: Comments } | null>(null);
@@ -51,6 +53,12 @@ export function CommentsTab() {
     [all, view, t],
   );
   const listed = useListed(all, ofAnyState, view);
+  const shown = useDesk((state) => state.shown.comment ?? null);
+  const isElsewhere = view.state === "removed" && shown !== null && !all.some(({ id }) => id === shown);
+  // One that is shown from the text is not among the removed ones.
+  useEffect(() => {
+    if (isElsewhere && data !== undefined) useCommentsView.setState({ state: null });
+  }, [isElsewhere, data]);
   const error = noOutline ?? answer.error;
   return (
     <section aria-label={t("list")} className="flex h-full min-h-0 flex-col">
@@ -117,7 +125,7 @@ function Head({ all, counted, hasScene }: HeadProps) {
   const { t } = useTranslation("comments");
   const { reach, state, writer, colour, query } = useCommentsView();
   const writers = useMemo(() => writersOf(all), [all]);
-  const { open, done, unprinted } = countsOf(counted);
+  const counts = countsOf(counted);
   const set = (change: Partial<Filter>) => useCommentsView.setState(change);
   return (
     <div className="flex shrink-0 flex-col gap-2 border-b border-line px-3 py-2">
@@ -139,7 +147,10 @@ function Head({ all, counted, hasScene }: HeadProps) {
           label={t("state")}
           hideLabel
           value={state ?? ALL}
-          onChange={(next) => set({ state: next === ALL ? null : next })}
+          onChange={(next) => {
+            if (next === "removed") useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: null } }));
+            set({ state: next === ALL ? null : next });
+          }}
           options={[
             { value: ALL, label: t("all.state") },
             ...STATES.map((value) => ({ value, label: t(`states.${value}`) })),
@@ -173,11 +184,13 @@ function Head({ all, counted, hasScene }: HeadProps) {
       </div>
       {all.length > 0 && (
         <p role="status" className="text-xs text-faint tabular-nums">
-          {t(unprinted === 0 ? "count" : "countUnprinted", {
-            open: figure(open),
-            done: figure(done),
-            unprinted: figure(unprinted),
-          })}
+          {state === null
+            ? t(counts.unprinted === 0 ? "count" : "countUnprinted", {
+                open: figure(counts.open),
+                done: figure(counts.done),
+                unprinted: figure(counts.unprinted),
+              })
+            : t(`countOf.${state}`, { n: figure(counts[state]) })}
         </p>
       )}
     </div>
@@ -187,7 +200,7 @@ function Head({ all, counted, hasScene }: HeadProps) {
 /** The empty state. */
 function Instead({ all }: { all: Comments }) {
   const { t } = useTranslation("comments");
-  const { reach } = useCommentsView();
+  const { reach, state } = useCommentsView();
   const wayToAdd = useWayTo("comments.add");
   if (all.comments.length > 0) {
     return (
@@ -207,6 +220,8 @@ function Instead({ all }: { all: Comments }) {
       />
     );
   }
+  if (state === "removed")
+    return <EmptyState compact icon={MessageSquareText} title={t("none.removed")} className="pt-8" />;
   return (
     <EmptyState
       compact

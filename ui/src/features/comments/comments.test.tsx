@@ -104,10 +104,46 @@ describe("the filter", () => {
   });
 
   it("counts what it admits", async () => {
-    expect(countsOf(SAMPLE.comments)).toEqual({ open: 5, done: 1, unprinted: 1 });
+    expect(countsOf(SAMPLE.comments)).toEqual({ open: 5, done: 1, unprinted: 1, removed: 0 });
     useCommentsView.setState({ query: "林编" });
     await open();
     expect(await screen.findByText("待处理 2 条，已处理 0 条")).toBeDefined();
+  });
+
+  it("counts only what it lists when it asks for a state", async () => {
+    useCommentsView.setState({ state: "done" });
+    await open();
+    expect(await screen.findByText("已处理 1 条")).toBeDefined();
+    act(() => useCommentsView.setState({ state: "open" }));
+    expect(await screen.findByText("待处理 5 条")).toBeDefined();
+  });
+
+  it("lists removed comments, and puts one back", async () => {
+    const [first] = SAMPLE.comments as [CommentView];
+    useCommentsView.setState({ state: "removed" });
+    listed = { comments: [{ ...first, removed_at: 5 }], open: 0, done: 0 };
+    await open();
+    fireEvent.click(await row("柳树在第九章被砍了，换成石碑？"));
+    expect(asked("comments.list")).toEqual([{ removed: true }]);
+    // A removed comment cannot be changed, only brought back.
+    fireEvent.keyDown(document.activeElement as Element, { key: "d" });
+    expect(screen.queryByRole("button", { name: "回复" })).toBeNull();
+    listed = { comments: [], open: 0, done: 0 };
+    fireEvent.click(await screen.findByRole("button", { name: "恢复" }));
+    await waitFor(() => expect(asked("comments.put_back")).toEqual([{ comments: [1] }]));
+    expect(asked("comments.set_state")).toEqual([]);
+    await waitFor(() => expect(desk().shown.comment).toBeNull());
+    expect(useCommentsView.getState().state).toBe("removed");
+  });
+
+  it("gives way to a comment that is shown from the text while it lists removed ones", async () => {
+    useCommentsView.setState({ state: "removed" });
+    listed = { comments: [], open: 0, done: 0 };
+    await open();
+    expect(await screen.findByText("没有删除过的批注")).toBeDefined();
+    listed = SAMPLE;
+    act(() => useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: 3 } })));
+    expect(await screen.findByText("查：渡口几点收船？")).toBeDefined();
   });
 
   it("closes a comment that it hides, not one that was asked for", async () => {
@@ -161,11 +197,37 @@ describe("the list", () => {
     await waitFor(() => expect(asked("comments.put_back")).toEqual([{ comments: [1] }]));
   });
 
+  it("moves on from a comment that a press opened, and shows what the keys act on", async () => {
+    await open();
+    fireEvent.click(await row("柳树在第九章被砍了，换成石碑？"));
+    expect(desk().shown.comment).toBe(1);
+    // A press on a button of the open comment leaves the focus there.
+    const inside = await screen.findByRole("button", { name: "到原文" });
+    inside.focus();
+    fireEvent.keyDown(inside, { key: "j" });
+    await waitFor(() => expect(desk().shown.comment).toBe(2));
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("这里节奏慢了"));
+    expect(document.activeElement?.getAttribute("aria-current")).toBe("true");
+    // The focus shows, even if the last press was one of the mouse.
+    expect(document.activeElement?.className).toContain("focus:outline-2");
+    fireEvent.keyDown(document.activeElement as Element, { key: "d" });
+    await waitFor(() => expect(asked("comments.set_state")).toEqual([{ comments: [2], state: "done" }]));
+  });
+
+  it("goes on from a comment that was shown from the text", async () => {
+    await open();
+    await row("柳树在第九章被砍了，换成石碑？");
+    act(() => useDesk.setState(({ shown }) => ({ shown: { ...shown, comment: 3 } })));
+    const shown = (await screen.findByText("查：渡口几点收船？")).closest("button");
+    await waitFor(() => expect(shown?.tabIndex).toBe(0));
+  });
+
   it("replies by key and gives the focus back to the row", async () => {
     await open();
     fireEvent.keyDown(await row("这里节奏慢了，删一句。"), { key: "r" });
     const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "回复" });
     await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(screen.getAllByRole("button", { name: "回复" })).toHaveLength(1);
     // Enter of an input method takes a word; it does not finish the reply.
     fireEvent.change(field, { target: { value: "删掉了。" } });
     fireEvent.keyDown(field, { key: "Enter", isComposing: true });

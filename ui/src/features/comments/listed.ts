@@ -4,7 +4,7 @@ import { plainQuote } from "@/editor/plain-quote";
 import type { CommentBy, CommentColour, CommentView } from "@/ipc/types";
 import type { Filter, ListedState } from "./store";
 
-export const STATES: readonly ListedState[] = ["open", "done", "unprinted"];
+export const STATES: readonly ListedState[] = ["open", "done", "unprinted", "removed"];
 export const COLOURS: readonly CommentColour[] = ["yellow", "green", "blue", "pink", "purple", "grey"];
 
 /** The writer in words. */
@@ -25,13 +25,15 @@ export function writersOf(comments: readonly CommentView[]): CommentBy[] {
 }
 
 /** What is to be done with a comment; nothing with a passage left out of print about which nothing is said. */
-export function stateOf({ state, text, replies, not_for_print: isUnprinted }: CommentView): ListedState {
+export function stateOf(comment: CommentView): ListedState {
+  const { state, text, replies, not_for_print: isUnprinted, removed_at: removedAt } = comment;
+  if (removedAt !== null) return "removed";
   return isUnprinted && text === "" && replies.length === 0 ? "unprinted" : state;
 }
 
 /** How many of the comments are in each state. */
 export function countsOf(comments: readonly CommentView[]): Record<ListedState, number> {
-  const counts = { open: 0, done: 0, unprinted: 0 };
+  const counts = { open: 0, done: 0, unprinted: 0, removed: 0 };
   for (const comment of comments) counts[stateOf(comment)] += 1;
   return counts;
 }

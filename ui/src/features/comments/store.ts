@@ -6,8 +6,8 @@ import type { CommentColour, CommentState } from "@/ipc/types";
 /** The scope of the list. */
 export type Reach = "scene" | "chapter" | "book";
 
-/** The state of a comment, or that it only leaves its passage out of print. */
-export type ListedState = CommentState | "unprinted";
+/** The state of a comment, or that it only leaves its passage out of print, or that it was removed. */
+export type ListedState = CommentState | "unprinted" | "removed";
 
 /** Which comments are listed. Null restricts nothing. */
 export interface Filter {

@@ -115,11 +115,24 @@ function Bar({ dialog }: { dialog: FindDialog }) {
   );
 }
 
-/** Enter goes to the next match, with Shift to the previous; ↑ and ↓ recall queries. */
+/** The field of the replacement, if it is there and can be written in. */
+function replacementField(from: Element): HTMLElement | null {
+  return (
+    from.closest("[role=search]")?.querySelector<HTMLElement>("[data-replacement]:not(:disabled)") ?? null
+  );
+}
+
+/**
+ * Enter goes to the next match, with Shift to the previous; ↑ and ↓ recall queries. Tab goes to the replacement: the
+ * options of the query come before it only on the way back.
+ */
 function onQueryKey(event: KeyboardEvent): void {
   if (event.nativeEvent.isComposing) return;
   const plain = !event.ctrlKey && !event.metaKey && !event.altKey;
-  if (event.key === "Enter" && plain) void goOn(event.shiftKey ? -1 : 1);
+  const isTab = event.key === "Tab" && plain && !event.shiftKey;
+  const replacement = isTab ? replacementField(event.currentTarget) : null;
+  if (replacement !== null) replacement.focus();
+  else if (event.key === "Enter" && plain) void goOn(event.shiftKey ? -1 : 1);
   else if (event.key === "ArrowUp" && plain) recallQuery(1);
   else if (event.key === "ArrowDown" && plain) recallQuery(-1);
   else return;
@@ -166,6 +179,8 @@ function QueryOptions() {
       <IconButton
         icon={CaseSensitive}
         size="sm"
+        // Below them is the field of the replacement.
+        tooltipSide="top"
         label={t("exactCase")}
         pressed={letters === "exact"}
         onClick={() => change({ case: letters === "exact" ? "ignore" : "exact" })}
@@ -173,6 +188,7 @@ function QueryOptions() {
       <IconButton
         icon={WholeWord}
         size="sm"
+        tooltipSide="top"
         label={t("wholeWords")}
         pressed={wholeWords && matching === "plain"}
         // A regular expression defines word boundaries itself.
@@ -182,6 +198,7 @@ function QueryOptions() {
       <IconButton
         icon={Regex}
         size="sm"
+        tooltipSide="top"
         label={t("regex")}
         pressed={matching === "regex"}
         onClick={() => change({ matching: matching === "regex" ? "plain" : "regex" })}

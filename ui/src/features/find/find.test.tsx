@@ -227,6 +227,17 @@ describe("whole words", () => {
 describe("replacing", () => {
   const replacement = () => screen.getByRole<HTMLInputElement>("textbox", { name: "替换为" });
 
+  it("is one Tab from the query", async () => {
+    await show();
+    open("scene", true);
+    const query = screen.getByRole<HTMLInputElement>("textbox", { name: "查找" });
+    query.focus();
+    fireEvent.keyDown(query, { key: "Tab", shiftKey: true });
+    expect(document.activeElement).toBe(query);
+    fireEvent.keyDown(query, { key: "Tab" });
+    expect(document.activeElement).toBe(replacement());
+  });
+
   it("replaces the current match in the editor, in one step, and moves on", async () => {
     await show();
     open("scene", true);

@@ -36,6 +36,7 @@ export function ReplaceRow({ problem }: { problem: string | undefined }) {
     <div className="flex flex-wrap items-start gap-1.5 pl-7.5 @max-sm:pl-0">
       <TextField
         ref={field}
+        data-replacement
         label={t("replacement")}
         hideLabel
         placeholder={t("replacement")}

@@ -104,9 +104,9 @@ function CommandRow({ entry }: { entry: CommandEntry }) {
       <span className="min-w-0 truncate">
         <Matched title={title} at={at} />
       </span>
-      {!enabled && <span className="sr-only">{t("disabled")}</span>}
+      {!enabled && why !== null && <span className="sr-only">{t("disabled")}</span>}
       <span className="ml-auto shrink-0 text-xs text-faint">
-        {why ?? (recent ? t("recent") : t(groupOf(command.id)))}
+        {why ?? (enabled ? (recent ? t("recent") : t(groupOf(command.id))) : t("disabled"))}
       </span>
       <span className="min-w-22 shrink-0 text-right">{keys !== undefined && <Kbd keys={keys} />}</span>
     </>

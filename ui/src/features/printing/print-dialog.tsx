@@ -1,5 +1,5 @@
 // The `print` dialog: what to print and how; then the system's print dialog for it.
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
@@ -85,11 +85,43 @@ function Print() {
 /** The class of the root while its lines are vertical in print: only the root decides how pages follow each other. */
 const VERTICAL = "prints-vertical";
 
-/** Holds what is printed in the page, unseen, while the system's dialog is open: nothing tells when it closes. */
+/**
+ * Whether the system's print dialog is closed again: the window has the focus back. Then the main button gets it, which
+ * nothing in the page has after such a dialog.
+ */
+function useEnded(main: RefObject<HTMLButtonElement | null>): [boolean, (isEnded: boolean) => void] {
+  const [isEnded, setEnded] = useState(false);
+  useEffect(() => {
+    let isAway = !document.hasFocus();
+    const onBlur = () => {
+      isAway = true;
+    };
+    const onFocus = () => {
+      if (!isAway) return;
+      isAway = false;
+      setEnded(true);
+      main.current?.focus();
+    };
+    window.addEventListener("blur", onBlur);
+    window.addEventListener("focus", onFocus);
+    return () => {
+      window.removeEventListener("blur", onBlur);
+      window.removeEventListener("focus", onFocus);
+    };
+  }, [main]);
+  return [isEnded, setEnded];
+}
+
+/** Holds what is printed in the page, unseen, while the system's dialog is open. */
 function Printing({ book, isVertical }: { book: PrintBook; isVertical: boolean }) {
   const { t } = useTranslation("printing");
   const { failure, act } = useAct();
-  const print = () => void act(() => call("window.print", {}));
+  const main = useRef<HTMLButtonElement>(null);
+  const [isEnded, setEnded] = useEnded(main);
+  const print = () => {
+    setEnded(false);
+    void act(() => call("window.print", {}));
+  };
   useEffect(() => {
     document.documentElement.classList.toggle(VERTICAL, isVertical);
     return () => document.documentElement.classList.remove(VERTICAL);
@@ -104,17 +136,18 @@ function Printing({ book, isVertical }: { book: PrintBook; isVertical: boolean }
         title={t("title")}
         onClose={closeDialog}
         onSubmit={closeDialog}
+        initialFocus={main}
         footer={
           <>
             <Button onClick={print}>{t("again")}</Button>
-            <Button type="submit" variant="primary">
+            <Button ref={main} type="submit" variant="primary">
               {t("close")}
             </Button>
           </>
         }
       >
         <DoneNote>
-          <p>{t("shown")}</p>
+          <p>{t(isEnded ? "ended" : "shown")}</p>
         </DoneNote>
         {failure !== null && <FailureState failure={failure} />}
       </Dialog>

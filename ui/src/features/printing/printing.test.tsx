@@ -128,6 +128,20 @@ describe("printing", () => {
     expect(screen.queryByRole("checkbox")).toBeNull();
   });
 
+  it("says that the system's dialog is closed, and gives the focus to the main button", async () => {
+    host();
+    open();
+    fireEvent.click(await screen.findByRole("button", { name: "打印…" }));
+    await screen.findByText(/系统的打印窗口已经打开/);
+    fireEvent.blur(window);
+    (document.activeElement as HTMLElement | null)?.blur();
+    fireEvent.focus(window);
+    await screen.findByText(/系统的打印窗口关了/);
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "完成" }));
+    fireEvent.click(screen.getByRole("button", { name: "再次打开打印窗口" }));
+    await screen.findByText(/系统的打印窗口已经打开/);
+  });
+
   it("says why nothing is printed", async () => {
     const requests = host({ "project.print_text": () => Promise.reject(failure("damaged")) });
     open();

@@ -16,6 +16,7 @@ export const zh = {
   empty: "书稿里还没有章节，没有可打印的内容。",
   submit: "打印…",
   shown: "系统的打印窗口已经打开。打印好以后，请关闭这里。",
+  ended: "系统的打印窗口关了。打印好了就可以完成，没有打就再打开一次。",
   again: "再次打开打印窗口",
   close: "完成",
 };
@@ -37,6 +38,7 @@ export const en: Words<typeof zh> = {
   empty: "There are no chapters to print yet.",
   submit: "Print…",
   shown: "The print dialog of the system is open. Close this one when you are done.",
+  ended: "The print dialog of the system is closed. You are done, or open it again if nothing was printed.",
   again: "Open the print dialog again",
   close: "Done",
 };

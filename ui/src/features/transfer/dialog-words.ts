@@ -137,7 +137,7 @@ export const enExport: Words<typeof zhExport> = {
   formatHints: {
     docx: "For publishers and editors: headings in the outline, real footnotes, ruby and emphasis marks.",
     epub: "An e-book for readers: contents, ruby, footnotes that pop up.",
-    pdf: "Pages of a book: contents, running heads, page numbers, each chapter on a new page. For vertical lines, use Print….",
+    pdf: "Pages of a book: contents, running heads, page numbers, each chapter on a new page. For vertical lines, use “Print…”.",
     html: "One page that any phone can show, without network or scripts.",
     site: "Plain text in the form that a site expects; chapters can be copied one by one.",
     txt: "Plain text in UTF-8, which every program opens.",

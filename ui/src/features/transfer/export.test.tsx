@@ -208,9 +208,29 @@ describe("the export dialog", () => {
 
   it("copies a chapter in the form of a site", async () => {
     const copied: string[] = [];
+    // As WebKit does it: nothing is copied once the press is over.
+    let isPressed = false;
+    const press = async () => {
+      const copy = await button("复制本章");
+      isPressed = true;
+      fireEvent.click(copy);
+      isPressed = false;
+    };
+    class Item {
+      data: Record<string, Promise<string>>;
+      constructor(data: Record<string, Promise<string>>) {
+        this.data = data;
+      }
+    }
+    vi.stubGlobal("ClipboardItem", Item);
     vi.stubGlobal("navigator", {
       ...navigator,
-      clipboard: { writeText: async (text: string) => void copied.push(text) },
+      clipboard: {
+        write: async ([item]: Item[]) => {
+          if (!isPressed) throw new DOMException("no press", "NotAllowedError");
+          copied.push((await item?.data["text/plain"]) ?? "");
+        },
+      },
     });
     const requests = host({
       "site.list": () => ({ sites: [site], invalid: [], folder: null }),
@@ -221,9 +241,9 @@ describe("the export dialog", () => {
     });
     open();
     fireEvent.click(await screen.findByRole("radio", { name: "网站" }));
-    fireEvent.click(await button("复制本章"));
+    await press();
     await screen.findByText("“第一章”已复制，2 字。");
-    fireEvent.click(await button("复制本章"));
+    await press();
     await vi.waitFor(() => expect(copied).toEqual(["　　灯。\n", "　　灯。\n"]));
     const asked = requests.filter(({ name }) => name === "site.text").map(({ request }) => request);
     expect(asked).toEqual([

@@ -105,12 +105,16 @@ function dropPreview(): number {
   return previews;
 }
 
-/** The language of the new novel: the chosen or detected one; null while neither is known. */
+/**
+ * The language of the new novel: the chosen or detected one, or that of the window if the text is too short to tell;
+ * null while the text is being read.
+ */
 export function languageOfNovel({
   novel,
   preview,
 }: Pick<ImportFlow, "novel" | "preview">): NovelLanguage | null {
-  return novel.language ?? (preview.state === "ready" ? preview.imported.language : null);
+  if (novel.language !== null || preview.state !== "ready") return novel.language;
+  return preview.imported.language ?? (i18next.language.startsWith("zh") ? "zh" : "en");
 }
 
 /** Requests the import plan of the source. */

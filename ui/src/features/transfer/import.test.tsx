@@ -328,6 +328,19 @@ describe("without an open project", () => {
     expect(names(requests).filter((name) => name === "import.preview")).toHaveLength(1);
   });
 
+  it("takes the language of the window for a text too short to tell", async () => {
+    const requests = host({
+      "import.preview": () => ({ ...imported(), language: null }),
+      "project.create": () => sampleProject(),
+    });
+    open(false);
+    fireEvent.click(await button("选择文件…"));
+    fireEvent.click(await button("新建并导入"));
+    expect(screen.getByRole("radio", { name: "中文" }).getAttribute("aria-checked")).toBe("true");
+    await button("去看第一章");
+    expect(requestOf(requests, "project.create")).toMatchObject({ language: "zh" });
+  });
+
   it("requires a title before anything is created", async () => {
     const requests = host({ "import.preview": () => imported({}, null) });
     open(false);

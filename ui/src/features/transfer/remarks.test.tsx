@@ -29,31 +29,92 @@ function open() {
   act(() => openDialog({ name: "remarks" }));
 }
 
-it("imports remarks by the numbers of a copy, and lists those without a place", async () => {
-  const requests = chooseFakeHost({
+const place = { scene: 3, chapter: 1, chapter_index: 0, chapter_title: "第一章 渡口" };
+
+function numbersHost(known = 0) {
+  return chooseFakeHost({
     "window.choose": () => ({ path: { path: "path-3", name: "试读.html", folder: "/x" } }),
-    "comments.import_remarks": () => ({
-      comments: [{ id: 1, number: 12, text: "太快了。", scene: 3, quote: "灯灭了。" }],
+    "comments.import_remarks": ({ dry_run }) => ({
+      comments: [
+        {
+          id: dry_run === true ? null : 21,
+          number: 12,
+          text: "太快了。",
+          scene: 3,
+          place,
+          quote: "灯灭了。",
+        },
+      ],
+      known,
       unplaced: [{ number: 99, text: "没有这一段", reason: "no_paragraph" }],
     }),
+    "comments.take_back_returned": () => ({ count: 1 }),
   });
-  open();
+}
+
+function giveNumbers() {
   fireEvent.click(screen.getByRole("radio", { name: "按编号写的意见" }));
-  const submit = screen.getByRole("button", { name: "导入" });
-  expect(submit.hasAttribute("disabled")).toBe(true);
   fireEvent.change(screen.getByLabelText("意见，每条一行"), {
     target: { value: "#12 太快了。\n#99 没有这一段" },
   });
+}
+
+it("shows where remarks by number go before they are imported, and undoes the import", async () => {
+  const requests = numbersHost(2);
+  open();
+  fireEvent.click(screen.getByRole("radio", { name: "按编号写的意见" }));
+  expect(screen.getByRole("button", { name: "看放在哪里" }).hasAttribute("disabled")).toBe(true);
+  giveNumbers();
   fireEvent.change(screen.getByRole("textbox", { name: /^读者/ }), { target: { value: " 小林 " } });
   fireEvent.click(screen.getByRole("button", { name: "选网页或 EPUB…" }));
   await screen.findByText("试读.html");
-  fireEvent.click(submit);
+  fireEvent.click(screen.getByRole("button", { name: "看放在哪里" }));
+  await screen.findByText("#12 太快了。");
+  expect(screen.getByText(/灯灭了。/)).toBeTruthy();
+  expect(screen.getByText("第一章 渡口")).toBeTruthy();
+  expect(screen.getByText("没有这个编号的段落")).toBeTruthy();
+  expect(screen.getByText("作品里已经有的：2 条")).toBeTruthy();
+  expect(screen.queryByText(/没有选读者读的那一份/)).toBeNull();
+  const request = {
+    text: "#12 太快了。\n#99 没有这一段",
+    by: { who: "editor", name: "小林" },
+    copy: "path-3",
+  };
+  expect(requests.at(-1)?.request).toEqual({ ...request, dry_run: true });
+  fireEvent.click(screen.getByRole("button", { name: "导入 1 条" }));
   await screen.findByText("1 条意见成了批注。");
-  expect(screen.getByText(/没有这个编号的段落/)).toBeTruthy();
-  expect(requests.at(-1)).toEqual({
-    name: "comments.import_remarks",
-    request: { text: "#12 太快了。\n#99 没有这一段", by: { who: "editor", name: "小林" }, copy: "path-3" },
-  });
+  expect(requests.at(-1)?.request).toEqual(request);
+  fireEvent.click(screen.getByRole("button", { name: "撤销导入" }));
+  await waitFor(() => expect(requests.at(-1)?.name).toBe("comments.take_back_returned"));
+  expect(requests.at(-1)?.request).toEqual({ comments: [21] });
+  await waitFor(() => expect(useDesk.getState().dialog).toBeNull());
+});
+
+it("says that numbers without a copy may be wrong, and signs a reader without a name", async () => {
+  const requests = numbersHost();
+  open();
+  giveNumbers();
+  expect(screen.getByText("没有选：编号按现在的稿子算").className).not.toContain("truncate");
+  fireEvent.click(screen.getByRole("button", { name: "看放在哪里" }));
+  await screen.findByText(/没有选读者读的那一份/);
+  expect(requests.at(-1)?.request).toMatchObject({ by: { who: "editor", name: "读者" } });
+  // A changed text has no preview yet.
+  fireEvent.change(screen.getByLabelText("意见，每条一行"), { target: { value: "#13 好。" } });
+  expect(screen.queryByText(/没有选读者读的那一份/)).toBeNull();
+});
+
+it("Enter imports no remarks by number unless their button has the focus", async () => {
+  const requests = numbersHost();
+  open();
+  giveNumbers();
+  const reader = screen.getByRole("textbox", { name: /^读者/ });
+  const form = reader.closest("form");
+  fireEvent.submit(form ?? reader);
+  await screen.findByText("#12 太快了。");
+  fireEvent.submit(form ?? reader);
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Enter" });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(requests.filter(({ name }) => name === "comments.import_remarks")).toHaveLength(1);
 });
 
 const found: ReturnedImported = {

@@ -9,12 +9,12 @@ import { Field, useFieldIds } from "@/components/field";
 import { LoadingState } from "@/components/loading-state";
 import { PlaceLine } from "@/components/place-line";
 import { closeDialog } from "@/desk/desk";
-import { notify } from "@/desk/notices";
 import { useAct } from "@/desk/use-act";
 import { call } from "@/ipc/host";
 import type { ChosenPath, ReturnedImported } from "@/ipc/types";
 import { saveOpenDrafts } from "./export-flow";
 import { useRefusalWords } from "./refusal-words";
+import { RemarksImportedDialog } from "./remarks-imported-dialog";
 import { type ReturnedChoice, ReturnedDone, ReturnedPreview } from "./returned-list";
 
 const NOTHING: ReturnedChoice = { keep: false, restore: false };
@@ -99,43 +99,15 @@ function newOnes({ placed, answered, unplaced, removed }: ReturnedImported, also
 
 /** What was imported, and the way back. */
 function Imported({ done }: { done: ReturnedImported }) {
-  const { t } = useTranslation("transfer");
-  const { busy, failure, act } = useAct();
-  const undo = () =>
-    act(async () => {
-      const added = [...done.placed, ...done.unplaced].flatMap(({ id }) => (id === null ? [] : [id]));
-      const answered = done.answered.map(({ comment, replies, done: isDone }) => ({
-        comment,
-        replies,
-        done: isDone,
-      }));
-      const comments = [...added, ...done.restored];
-      const { count } = await call("comments.take_back_returned", { comments, answered });
-      closeDialog();
-      notify({ text: t("remarks.returned.undone", { n: count }) });
-    });
+  const added = [...done.placed, ...done.unplaced].flatMap(({ id }) => (id === null ? [] : [id]));
+  const answered = done.answered.map(({ comment, replies, done: isDone }) => ({
+    comment,
+    replies,
+    done: isDone,
+  }));
   return (
-    <Dialog
-      open
-      busy={busy}
-      title={t("remarks.done")}
-      onClose={closeDialog}
-      onSubmit={closeDialog}
-      footer={
-        <>
-          <Button busy={busy} onClick={() => void undo()}>
-            {t("remarks.returned.undo")}
-          </Button>
-          <Button type="submit" variant="primary" disabled={busy}>
-            {t("remarks.close")}
-          </Button>
-        </>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <ReturnedDone done={done} />
-        {failure !== null && <FailureState failure={failure} />}
-      </div>
-    </Dialog>
+    <RemarksImportedDialog undone={{ comments: [...added, ...done.restored], answered }}>
+      <ReturnedDone done={done} />
+    </RemarksImportedDialog>
   );
 }

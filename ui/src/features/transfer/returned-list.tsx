@@ -1,6 +1,6 @@
 // What becomes of the comments of a returned file: before the import, and after it.
 import { Copy } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
@@ -8,7 +8,8 @@ import { copyText } from "@/components/copy-text";
 import { Disclosure } from "@/components/disclosure";
 import { DoneNote } from "@/components/done-note";
 import { figure } from "@/components/figures";
-import type { CommentBy, ReturnedImported, ReturnedUnplaced } from "@/ipc/types";
+import type { ReturnedImported, ReturnedUnplaced } from "@/ipc/types";
+import { Entry, List, Note, named, Passage } from "./remark-entries";
 
 /** What the author wants besides the comments that have a place. */
 export interface ReturnedChoice {
@@ -36,7 +37,7 @@ export function ReturnedPreview({ found, also, onAlso }: PreviewProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a comment of the file has no other name
               <Entry key={at} by={by} text={text}>
                 <Passage text={quote} place={place.chapter_title} />
-                {was !== quote && <Passage text={`${t("remarks.returned.was")}${was}`} place="" />}
+                {was !== quote && <Passage text={t("remarks.returned.was", { text: was })} place="" />}
                 {replies > 0 && <Note>{t("remarks.returned.replies", { n: replies })}</Note>}
               </Entry>
             ))}
@@ -150,38 +151,4 @@ function CopyUnplaced({ unplaced }: { unplaced: readonly ReturnedUnplaced[] }) {
       {t(`remarks.returned.${state}`)}
     </Button>
   );
-}
-
-function named({ name = "" }: CommentBy = {}, text: string): string {
-  return name === "" ? text : `${name}: ${text}`;
-}
-
-function List({ children }: { children: ReactNode }) {
-  return (
-    <ul className="flex max-h-64 flex-col gap-2.5 overflow-y-auto rounded-md border border-line p-3">
-      {children}
-    </ul>
-  );
-}
-
-function Entry({ by, text, children }: { by?: CommentBy | undefined; text: string; children: ReactNode }) {
-  return (
-    <li className="flex min-w-0 flex-col gap-0.5">
-      <span className="break-words whitespace-pre-wrap select-text">{named(by, text)}</span>
-      {children}
-    </li>
-  );
-}
-
-function Passage({ text, place }: { text: string; place: string }) {
-  if (text === "" && place === "") return null;
-  return (
-    <span className="line-clamp-3 border-l-2 border-line-strong pl-2 font-reading text-xs break-words text-subtle select-text">
-      {text} {place !== "" && <span className="font-sans text-faint">{place}</span>}
-    </span>
-  );
-}
-
-function Note({ children }: { children: ReactNode }) {
-  return <span className="pl-2.5 text-xs break-words text-faint select-text">{children}</span>;
 }

@@ -1,5 +1,5 @@
 // What became of the comments of a returned file, for stories.
-import type { ReturnedImported } from "@/ipc/types";
+import type { RemarksImported, ReturnedImported } from "@/ipc/types";
 
 type Say = (zh: string, en: string) => string;
 
@@ -64,5 +64,34 @@ export function sampleReturned(say: Say, then: "preview" | "done"): ReturnedImpo
     ],
     insertions: 3,
     deletions: 1,
+  };
+}
+
+/** Remarks by number of a reader: two with a place, one that is there already, one without. */
+export function sampleNumbered(say: (zh: string, en: string) => string): RemarksImported {
+  const place = { scene: 3, chapter: 1, chapter_index: 0, chapter_title: say("第一章 渡口", "1 The ferry") };
+  const remark = (id: number, number: number, text: string, quote: string) => ({
+    id,
+    number,
+    text,
+    scene: 3,
+    place,
+    quote,
+  });
+  return {
+    comments: [
+      remark(1, 12, say("这里太快了。", "Too fast here."), say("灯灭了。", "The lamp went out.")),
+      remark(
+        2,
+        15,
+        say("谁在说话？", "Who speaks?"),
+        say("“回去吧，”他说，“雾要来了。”", "“Go back,” he said. “There will be fog.”"),
+      ),
+    ],
+    known: 1,
+    unplaced: [
+      { number: 99, text: say("没有这一段", "There is no such paragraph"), reason: "no_paragraph" },
+      { number: null, text: say("好看！", "I liked it!"), reason: "no_remark" },
+    ],
   };
 }

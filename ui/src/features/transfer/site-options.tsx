@@ -79,8 +79,9 @@ function CopyChapters({ site }: { site: string }) {
   if (current === null) return null;
   const copy = () =>
     act(async () => {
-      const answer = await call("site.text", { chapter: current, site });
-      setCopied({ answer, isCopied: await copyText(answer.text) });
+      const asked = call("site.text", { chapter: current, site });
+      const isCopied = await copyText(asked.then(({ text }) => text));
+      setCopied({ answer: await asked, isCopied });
       const next = chapters[chapters.findIndex(({ id }) => id === current) + 1];
       setChosen(next?.id ?? current);
     });

@@ -11,11 +11,12 @@ import { DropSign } from "./drop-overlay";
 import { ExportDialog } from "./export-dialog";
 import { ImportDialog } from "./import-dialog";
 import { useImport } from "./import-flow";
+import { NumbersDone, NumbersPreview } from "./numbers-list";
 import type { ImportPlan, PlannedChapter } from "./plan";
 import { planOf } from "./plan";
 import { RemarksDialog } from "./remarks-dialog";
 import { ReturnedDone, ReturnedPreview } from "./returned-list";
-import { sampleReturned } from "./sample-returned";
+import { sampleNumbered, sampleReturned } from "./sample-returned";
 import { sampleSites } from "./sample-sites";
 
 const totals = (n: number): Totals => ({ standard: n, word: n, han: n, all: n });
@@ -306,11 +307,20 @@ const remarked: FakeAnswers = {
   "comments.import_returned": ({ dry_run }) =>
     sampleReturned((zh) => zh, dry_run === true ? "preview" : "done"),
   "comments.take_back_returned": () => ({ count: 3 }),
-  "comments.import_remarks": () => ({
-    comments: [{ id: 1, number: 12, text: "这里太快了。", scene: 3, quote: "灯灭了。" }],
-    unplaced: [{ number: 99, text: "没有这一段", reason: "no_paragraph" }],
-  }),
+  "comments.import_remarks": () => sampleNumbered((zh) => zh),
 };
+
+/** What becomes of remarks by number, before and after the import. */
+function Numbered({ say, then }: StoryContext & { then: "preview" | "done" }) {
+  const found = sampleNumbered(say);
+  return (
+    <Stage host={{}} desk={{ project: sampleProject() }}>
+      <div className="w-130 max-w-full">
+        {then === "done" ? <NumbersDone done={found} /> : <NumbersPreview found={found} hasCopy={false} />}
+      </div>
+    </Stage>
+  );
+}
 
 /** The dialog with a file chosen, before and after the import. */
 function Returning({ say, then }: StoryContext & { then: "preview" | "done" }) {
@@ -399,6 +409,18 @@ export const stories: Story[] = [
     group,
     title: "Remarks: a returned file is imported",
     render: (c) => <Returning {...c} then="done" />,
+  },
+  {
+    id: "remarks-numbers",
+    group,
+    title: "Remarks by number",
+    render: (c) => <Numbered {...c} then="preview" />,
+  },
+  {
+    id: "remarks-numbers-done",
+    group,
+    title: "Remarks by number are imported",
+    render: (c) => <Numbered {...c} then="done" />,
   },
   { id: "export-empty", group, title: "Export: nothing", render: (c) => <Exporting {...c} host={empty} /> },
 ];

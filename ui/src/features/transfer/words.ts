@@ -22,7 +22,7 @@ export const zh = {
     descriptionUnwritten: "书稿还没有动笔：导入的文稿就是全书，从它的第一章开始。",
     descriptionNew: "先选文稿，再定书名和存放位置。源文件保持原样。",
     choose:
-      "选一个文件（.txt、.md、Word、OpenDocument、RTF、EPUB、网页），或一个文件夹：装着分章的文件，或是 Scrivener、novelWriter、Manuskript、Longform 的项目。编码和章节会自动辨认，导入前可以先看。",
+      "选一个文件（.txt、.md、Word、OpenDocument、RTF、EPUB、网页），或一个文件夹：装着分章的文件，或是 Scrivener、novelWriter、yWriter、Manuskript、Longform 的项目。编码和章节会自动辨认，导入前可以先看。",
     file: "选择文件…",
     folder: "选择文件夹…",
     chooseFile: "选择要导入的文稿",
@@ -259,7 +259,7 @@ export const en: Words<typeof zh> = {
       "Nothing has been written yet: the text becomes the manuscript, starting with its first chapter.",
     descriptionNew: "Choose the text first, then a title and a location. The source is not changed.",
     choose:
-      "Choose a file (.txt, .md, Word, OpenDocument, RTF, EPUB, HTML) or a folder: one file per chapter, or that of a novel in Scrivener, novelWriter, Manuskript or Longform. Encoding and chapters are detected automatically; you review them before anything is imported.",
+      "Choose a file (.txt, .md, Word, OpenDocument, RTF, EPUB, HTML) or a folder: one file per chapter, or that of a novel in Scrivener, novelWriter, yWriter, Manuskript or Longform. Encoding and chapters are detected automatically; you review them before anything is imported.",
     file: "Choose a file…",
     folder: "Choose a folder…",
     chooseFile: "Choose the text to import",

@@ -59,9 +59,15 @@ export async function restoreVersion(scene: SceneId, version: VersionNo, name: s
 /** Copies the whole text of a version. */
 export async function copyVersion(scene: SceneId, version: VersionNo | null, name: string): Promise<void> {
   await attempt(async () => {
-    await flushAll();
-    const read = await call("scene.text", { scene, version });
-    const done = await copyText(version === null ? (read.draft?.text ?? read.text) : read.text);
+    const read = async () => {
+      await flushAll();
+      const { text, draft } = await call("scene.text", { scene, version });
+      return version === null ? (draft?.text ?? text) : text;
+    };
+    const text = read();
+    const done = await copyText(text);
+    // A text that could not be read is a failure of its own.
+    await text;
     notify(done ? { text: say("copied", { name }) } : { tone: "danger", text: say("copyFailed") });
   });
 }
