@@ -1,5 +1,6 @@
 // The editor of a scene: made from the text and what the last editor left, and taken away again without losing a key.
 import { refresh as refreshCommands } from "@/commands/registry";
+import { carryBack, carryHere } from "@/desk/carried-passages";
 import { desk, useDesk } from "@/desk/desk";
 import { isForText } from "@/desk/held-typing";
 import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
@@ -60,6 +61,8 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     onNameLeave: () => usePointing.setState({ name: null }),
     onNameOpen: (at) => around().showOwner(at.owners),
     onContextMenu: (request) => void openMenu(open, request),
+    onBrought: (anchors) => carryHere(open, anchors),
+    onTakenBack: (anchors) => carryBack(open, anchors),
     onAnchorOpen: (anchor) => openAnchor(open, anchor),
     onMark: (mark, event) => {
       const { writing } = open;
