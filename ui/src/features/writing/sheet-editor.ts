@@ -10,7 +10,7 @@ import type { OpenScene } from "@/desk/open-scene";
 import { attachEditor, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { suggestionsFor } from "@/desk/spelling";
-import { undoActBehind } from "@/desk/undoable-act";
+import { undoActBefore, undoActBehind } from "@/desk/undoable-act";
 import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
@@ -70,6 +70,7 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     },
     onPaste: (notice) => around().onPaste(notice),
     onLongPaste: (text) => void tellLongPaste(text),
+    onUndo: () => open.writing !== null && undoActBefore(open.id, open.writing.text()),
     onNothingToUndo: () => undoActBehind(open.id),
   };
 }

@@ -148,7 +148,7 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
   const { t } = useTranslation("writing");
   useEffect(() => setOrder(scenes.map(({ id }) => id)), [scenes]);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter onMouseDown={pressBelow}>
+    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter role="presentation" onMouseDown={pressBelow}>
       {scenes.map((scene, index) => {
         const title = scene.title || t("sceneOf", { n: index + 1 });
         return (

@@ -1,7 +1,8 @@
 // Comments go with their words to another scene: by cut and paste, by merges and moves, and back by undo.
 import { expect, it } from "vitest";
+import { zh as binder } from "@/features/binder/words";
 import { comment, lit, select } from "./commenting";
-import { type App, inBrowser, openSample } from "./harness";
+import { type App, inBrowser, openSample, storedText, type } from "./harness";
 
 inBrowser();
 
@@ -122,4 +123,133 @@ it("a comment that is removed while its scene is closed is not lit in it", async
   expect(await app.scene()).toBe(first);
   expect(await app.text()).toContain(quote);
   await expect.poll(() => lit(app).count()).toBe(0);
+});
+
+interface Outline {
+  volumes: { chapters: { scenes: { id: number }[] }[] }[];
+}
+
+/** The words of the whole book, scene by scene. */
+async function book(app: App): Promise<string[]> {
+  const { volumes } = await app.call<Outline>("manuscript.outline", {});
+  const scenes = volumes.flatMap(({ chapters }) => chapters.flatMap((chapter) => chapter.scenes));
+  const texts: string[] = [];
+  for (const { id } of scenes) texts.push(await storedText(app, id));
+  return texts;
+}
+
+/** Two scenes with a comment each; the first has something written in it. Returns to it. */
+async function twoCommented(app: App) {
+  const first = await app.scene();
+  await app.editor().click();
+  await press(app, "ControlOrMeta+End");
+  const unwritten = await app.text();
+  await type(app, "新写的。");
+  const one = await comment(app, "前", 2, 4);
+  const second = await turn(app, "PageDown");
+  const other = await comment(app, "后", 1, 3);
+  await turn(app, "PageUp");
+  const apart = [
+    [first, one, "there"],
+    [second, other, "there"],
+  ];
+  expect(await comments(app)).toEqual(apart);
+  return { first, one, other, apart, unwritten };
+}
+
+async function merge(app: App): Promise<void> {
+  await app.run("binder.merge_next");
+  await app.dialog().getByRole("button", { name: binder.merge.act }).click();
+  await app.dialog().waitFor({ state: "hidden" });
+}
+
+it("the undo keys undo a merge, and nothing is doubled or lost", async () => {
+  const app = await openSample();
+  const { first, one, other, apart, unwritten } = await twoCommented(app);
+  await app.kept("kept", "saved");
+  const before = await book(app);
+  await merge(app);
+  const joined = [
+    [first, one, "there"],
+    [first, other, "there"],
+  ];
+  await expect.poll(() => comments(app)).toEqual(joined);
+  await expect.poll(() => here(app).allTextContents()).toEqual([one, other]);
+  await app.editor().click();
+  await press(app, undo);
+  await expect.poll(() => comments(app)).toEqual(apart);
+  await expect.poll(() => book(app)).toEqual(before);
+  await expect.poll(() => here(app).allTextContents()).toEqual([one]);
+  // The next undo takes back what was written, not the merge again.
+  await press(app, undo);
+  await expect.poll(() => app.text()).toBe(unwritten);
+  await press(app, undo, undo);
+  await app.kept("kept", "saved");
+  expect(await book(app)).toEqual([unwritten, ...before.slice(1)]);
+  expect(await comments(app)).toEqual(apart);
+});
+
+it("what was written since a merge is undone first", async () => {
+  const app = await openSample();
+  const { first, one, other, apart } = await twoCommented(app);
+  await app.kept("kept", "saved");
+  const before = await book(app);
+  await merge(app);
+  await app.editor().click();
+  await press(app, "ControlOrMeta+Home");
+  await type(app, "后来。");
+  await expect.poll(() => here(app).allTextContents()).toEqual([one, other]);
+  await press(app, undo);
+  await expect.poll(async () => (await app.text()).startsWith("后来。")).toBe(false);
+  expect(await app.scene()).toBe(first);
+  await press(app, undo);
+  await expect.poll(() => comments(app)).toEqual(apart);
+  await expect.poll(() => book(app)).toEqual(before);
+});
+
+it("the keys after the notice has undone a merge do not merge again", async () => {
+  const app = await openSample();
+  const { one, apart, unwritten } = await twoCommented(app);
+  await app.kept("kept", "saved");
+  const before = await book(app);
+  await merge(app);
+  await app.page.getByRole("region").getByRole("button", { name: "撤销" }).click();
+  await expect.poll(() => comments(app)).toEqual(apart);
+  await app.editor().click();
+  await press(app, undo);
+  await expect.poll(() => app.text()).toBe(unwritten);
+  await press(app, redo);
+  await app.kept("kept", "saved");
+  await expect.poll(() => book(app)).toEqual(before);
+  expect(await here(app).allTextContents()).toEqual([one]);
+});
+
+it("undo in the first half of a split does not bring the second half back", async () => {
+  const app = await openSample();
+  const first = await app.scene();
+  const one = await comment(app, "前", 2, 4);
+  const lines = (await app.text()).split("\n");
+  await press(app, "ControlOrMeta+Home", "ArrowDown", "ArrowDown", "ArrowDown");
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(first);
+  await app.kept("kept", "saved");
+  const before = await book(app);
+  expect(before.join("\n")).toContain(lines.join("\n").slice(0, 20));
+  await turn(app, "PageUp");
+  await press(app, undo, undo);
+  await app.kept("kept", "saved");
+  expect(await book(app)).toEqual(before);
+  expect(await comments(app)).toEqual([[first, one, "there"]]);
+});
+
+it("a scene that is moved keeps its comments, and so does its undo", async () => {
+  const app = await openSample();
+  const { apart } = await twoCommented(app);
+  const before = await book(app);
+  await app.run("binder.move_down");
+  await expect.poll(() => book(app)).not.toEqual(before);
+  expect(new Set((await comments(app)).map(String))).toEqual(new Set(apart.map(String)));
+  await app.page.getByRole("region").getByRole("button", { name: "撤销" }).click();
+  await expect.poll(() => book(app)).toEqual(before);
+  expect(await comments(app)).toEqual(apart);
 });
