@@ -148,7 +148,8 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
   const { t } = useTranslation("writing");
   useEffect(() => setOrder(scenes.map(({ id }) => id)), [scenes]);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter role="presentation" onMouseDown={pressBelow}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the end of the text without it
+    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter onMouseDown={pressBelow}>
       {scenes.map((scene, index) => {
         const title = scene.title || t("sceneOf", { n: index + 1 });
         return (
