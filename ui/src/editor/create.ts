@@ -10,6 +10,7 @@ import { changedLines } from "./changed-lines";
 import { committedState, compositionEnded, compositionGate } from "./composition";
 import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
+import { draggedWords } from "./dragged-words";
 import type { EmphasisMark } from "./emphasis";
 import { emptyMarks } from "./empty-marks";
 import { historyKeys, nothingToUndo, textHistory, undoneFirst } from "./history-steps";
@@ -236,6 +237,7 @@ function extensionsOf(
     switches.markdown,
     switches.readOnly,
     lineKinds,
+    draggedWords,
     wholeMarks,
     restingSelection,
     pointedOut,

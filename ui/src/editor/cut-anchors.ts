@@ -4,6 +4,7 @@
 import { invertedEffects } from "@codemirror/commands";
 import { EditorState, type Extension, StateEffect, type Transaction } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import { type Dragged, dragged } from "./dragged-words";
 import { knownText } from "./known-texts";
 import { onlyChange } from "./only-change";
 import { isPaste } from "./paste";
@@ -82,6 +83,8 @@ function placesOf(cut: Cut, transaction: Transaction): readonly CutAnchor[] | nu
 
 /** The effects of a paste: for the anchors of this text, and for those of others. */
 function effectsOf(transaction: Transaction, own: readonly CutAnchor[]): readonly StateEffect<unknown>[] {
+  const drag = transaction.annotation(dragged);
+  if (drag !== undefined) return [placeCutAnchors.of(draggedAnchors(own, drag))];
   const cut = lastCut;
   const places = cut === null || !isPaste(transaction) ? null : placesOf(cut, transaction);
   if (cut === null || places === null) return [];
@@ -90,6 +93,12 @@ function effectsOf(transaction: Transaction, own: readonly CutAnchor[]): readonl
   const effects: StateEffect<unknown>[] = [placeCutAnchors.of(places.filter(({ id }) => known.has(id)))];
   if (foreign.length > 0) effects.push(foreignCut.of({ cut: { ...cut, anchors: foreign }, isUndone: false }));
   return effects;
+}
+
+/** The anchors in dragged words, at their new places. */
+function draggedAnchors(own: readonly CutAnchor[], { from, to, at }: Dragged): readonly CutAnchor[] {
+  const inside = own.filter((anchor) => anchor.from < anchor.to && from <= anchor.from && anchor.to <= to);
+  return inside.map(({ id, ...span }) => ({ id, from: at + span.from - from, to: at + span.to - from }));
 }
 
 /** Reports pastes of what was cut in other texts, as an extension. Requires `cutAnchors`. */

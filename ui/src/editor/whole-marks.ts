@@ -7,7 +7,7 @@ import { blanksMovedOut, leadingBlanks, trailingBlanks } from "./outer-blanks";
 import { hiddenParts, isBlank, type ProseMark, proseMarks } from "./prose-marks";
 
 const OF_LINE: ReadonlySet<ProseMark["kind"]> = new Set(["centre", "right", "quotation", "heading"]);
-const AROUND_WORDS: ReadonlySet<ProseMark["kind"]> = new Set([
+export const AROUND_WORDS: ReadonlySet<ProseMark["kind"]> = new Set([
   "italic",
   "bold",
   "bold_italic",
@@ -44,7 +44,7 @@ function areWordsIn(line: string, from: number, to: number): boolean {
 }
 
 /** How many asterisks in a line are no marks. */
-function literalAsterisks(line: string): number {
+export function literalAsterisks(line: string): number {
   const hidden = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
   const isHidden = (at: number) => hidden.some((part) => part.from <= at && at < part.to);
   return [...line.matchAll(/\*/g)].filter(({ index }) => !isHidden(index)).length;
@@ -234,29 +234,33 @@ function between(closing: string, opening: string): string | null {
   return "*".repeat(Math.abs(closing.length - opening.length));
 }
 
+/** The changes that complete the lines around a replaced range, in positions of the text after the replacement. */
+export function completedLine(doc: Text, from: number, to: number, insert: string): LineChange[] {
+  const [first, last] = [doc.lineAt(from), doc.lineAt(to)];
+  const start = first.from;
+  return completed({
+    first: first.text,
+    from: from - start,
+    last: last.text,
+    to: to - last.from,
+    isOneLine: start === last.from,
+    insert,
+  })
+    .map((change) => ({ ...change, from: start + change.from, to: start + change.to }))
+    .filter(({ from, to, insert }) => from < to || insert !== "");
+}
+
 export const wholeMarks = EditorState.transactionFilter.of((transaction) => {
   const isEdit = ["delete", "input.type", "input.paste"].some((event) => transaction.isUserEvent(event));
   if (!transaction.docChanged || !isEdit || transaction.isUserEvent("input.type.compose")) return transaction;
   const range = onlyChange(transaction);
   if (range === null || range.from === range.to || range.inserted.lines > 1) return transaction;
   const { doc, selection } = transaction.startState;
-  const [first, last] = [doc.lineAt(range.from), doc.lineAt(range.to)];
-  const isOneLine = first.from === last.from;
+  const isOneLine = doc.lineAt(range.from).from === doc.lineAt(range.to).from;
   // A key that deletes one character of a mark is meant for the mark.
   if (isOneLine && selection.main.empty) return transaction;
-  const [from, to] = [range.from - first.from, range.to - last.from];
-  const changes = completed({
-    first: first.text,
-    from,
-    last: last.text,
-    to,
-    isOneLine,
-    insert: range.inserted.toString(),
-  })
-    .map((change) => ({ ...change, from: first.from + change.from, to: first.from + change.to }))
-    .filter((change) => {
-      const text = transaction.newDoc.sliceString(change.from, change.to);
-      return text !== change.insert;
-    });
+  const changes = completedLine(doc, range.from, range.to, range.inserted.toString()).filter(
+    ({ from, to, insert }) => transaction.newDoc.sliceString(from, to) !== insert,
+  );
   return changes.length > 0 ? [transaction, { changes, sequential: true }] : transaction;
 });
