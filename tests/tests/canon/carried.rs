@@ -75,7 +75,7 @@ async fn a_pasted_passage_brings_its_comment_and_its_thread() -> Result<()> {
 }
 
 #[tokio::test]
-async fn a_passage_that_is_still_in_its_text_keeps_its_comment() -> Result<()> {
+async fn a_passage_still_in_its_text_keeps_its_comment() -> Result<()> {
     let (novel, s) = cut_and_pasted().await?;
     let project = &novel.project;
     // Undo came first: the words are back in the first scene.
