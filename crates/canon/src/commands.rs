@@ -11,6 +11,8 @@ use crate::{
 command_list! {
     wenfang_project::Project, Watch, Project, OnSuccess;
     "scene.locate" => passages::locate, reads [Texts, History, Drafts];
+    "scene.carry_passages" => passages::carry, changes [Threads, Comments, Texts, History, Drafts];
+    "scene.carry_back" => passages::carry_back, changes [Threads, Comments];
     "bible.list" => bible::list, reads [Bible];
     "bible.set" => bible::set, changes [Bible];
     "bible.remove" => bible::remove, changes [Bible];

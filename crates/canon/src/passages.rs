@@ -9,8 +9,9 @@ use wenfang_story::{SceneId, Timestamp, VersionNo};
 use wenfang_text::marks::find_quote;
 use wenfang_text::{CharRange, Excerpt, SemanticSearch, TextIndex};
 use wenfang_usecase::{Code, Error, Result};
-use wenfang_versions as versions;
+use wenfang_versions::{self as versions, MovedPassage, PassageOrigin};
 
+use crate::lore::Done;
 use crate::semantics;
 
 /// A passage of a scene that the caller has seen.
@@ -107,4 +108,42 @@ pub async fn locate(project: &Project, request: LocateRange) -> Result<RangeLoca
     let range = found.sure();
     let excerpt = range.map(|range| Excerpt::new(&TextIndex::new(&working.text), range));
     Ok(RangeLocated { range, method: found.method, confidence: found.confidence, excerpt })
+}
+
+/// Passages that were cut in other scenes and pasted into this one.
+#[derive(Clone, Debug, Deserialize, ts_rs::TS)]
+pub struct CarryPassages {
+    /// The scene into which they were pasted.
+    pub scene: SceneId,
+    pub passages: Vec<MovedPassage>,
+}
+
+/// Passages that were carried to a scene; the input of [`carry_back`].
+#[derive(Clone, Debug, Serialize, Deserialize, ts_rs::TS)]
+pub struct PassagesCarried {
+    pub scene: SceneId,
+    /// Where they were before.
+    pub origins: Vec<PassageOrigin>,
+}
+
+/// Moves thread anchors and comments whose own passages were deleted to where their words were pasted.
+///
+/// # Errors
+/// [`Code::NotFound`] for an unknown scene, thread anchor or comment.
+pub async fn carry(project: &Project, request: CarryPassages) -> Result<PassagesCarried> {
+    let mut tx = project.begin_write().await?;
+    let origins = versions::carry(&mut tx, project.now(), request.scene, &request.passages).await?;
+    tx.commit().await?;
+    Ok(PassagesCarried { scene: request.scene, origins })
+}
+
+/// Gives carried thread anchors and comments their former passages back, once the pasted ones are deleted.
+///
+/// # Errors
+/// [`Code::NotFound`] for an unknown scene, thread anchor or comment.
+pub async fn carry_back(project: &Project, request: PassagesCarried) -> Result<Done> {
+    let mut tx = project.begin_write().await?;
+    let count = versions::carry_back(&mut tx, request.scene, &request.origins).await?;
+    tx.commit().await?;
+    Ok(Done { count })
 }

@@ -8,8 +8,9 @@
 //!   stopping point ([`stopping_points`](wenfang_text::stopping_points)); the rest is pending.
 //! - As soon as the text is certain to exceed the **hard limit**, it is cut: at the last stopping point or,
 //!   inside an open quote, at the last terminator, where the gate closes the quote. Without a sentence end in
-//!   reach, it is cut at the last clause end, and otherwise at the last grapheme boundary. The text cut off is
-//!   the overflow, and so is everything that arrives later.
+//!   reach, it is cut at the last clause end, and otherwise at the last grapheme boundary. Marks (文房标记) that
+//!   are open there are ended; a mark that cannot be, such as a ruby without its reading, goes whole. The text
+//!   cut off is the overflow, and so is everything that arrives later.
 //! - If an answer is **too short**, the caller is told to request a continuation, for a limited number of
 //!   rounds. The next answer is appended as it is: the gate neither adds nor drops text at the seam. A repeated
 //!   sentence stays, and a caller who wants a line break there pushes one as the first delta of the round.
@@ -22,20 +23,22 @@
 //!
 //! The gate only stores the pending text and the counting state of the current line. Deliberately absent: line
 //! breaks other than LF are passed on unchanged, with CR counting as white space; canonicalising the text is
-//! the caller's job.
+//! the caller's job. Text is shown only up to a position where every open mark can be ended.
 
 mod cut_points;
 mod effect;
 mod limits;
 mod pending;
+mod whole;
 
 use wenfang_text::{EverydayRun, RunningCount, TextFollower};
 
 pub use effect::{AnswerEnd, CutReason, GateEffect, GateOutcome};
 pub use limits::GateLimits;
 
-use cut_points::{CutPoint, CutPoints};
+use cut_points::CutPoints;
 use pending::PendingText;
+use whole::WholeCut;
 
 /// The gate for one text, from the first delta to [`GateEffect::Done`].
 #[derive(Debug)]
@@ -126,7 +129,7 @@ impl Gate {
     /// Returns how many ordinary characters can be processed at once without reaching a limit or a decision.
     #[inline]
     fn room(&self) -> usize {
-        if !(self.running.takes_runs() && self.follower.takes_runs()) {
+        if !(self.running.takes_runs() && self.follower.takes_runs()) || self.running.is_in_mark() {
             return 0;
         }
         let limit = match self.warned {
@@ -158,9 +161,10 @@ impl Gate {
         let GateLimits { soft, hard, .. } = self.limits;
         let at = self.pending.end();
         let (before, most_before) = self.counted;
+        let was_amid_mark = self.running.is_amid_mark();
         let followed = self.follower.push(c);
         if followed.border {
-            if most_before <= soft {
+            if most_before <= soft && !was_amid_mark {
                 self.pending.release(at);
             }
             if before <= hard {
@@ -171,7 +175,7 @@ impl Gate {
         self.counted = self.running.total_and_most();
         let (counted, most) = self.counted;
         // A grapheme that may still grow is shown once it is complete, and possible markup once it is decided.
-        if most <= soft && followed.is_whole {
+        if most <= soft && followed.is_whole && !self.running.is_amid_mark() {
             self.pending.push_ready(c, counted);
         } else {
             self.pending.push(c, counted);
@@ -191,11 +195,14 @@ impl Gate {
             self.warn(counted, effects);
         }
         if least > hard {
-            self.cut(effects);
+            self.cut(false, effects);
         }
     }
 
     fn sentence_end(&mut self, at: usize, outside_quotes: bool) {
+        if self.running.is_in_ruby() {
+            return;
+        }
         if outside_quotes {
             if self.pending.counted_at(at) <= self.limits.hard {
                 self.cut_points.stop(at);
@@ -217,11 +224,14 @@ impl Gate {
         }
     }
 
-    fn cut(&mut self, effects: &mut Vec<GateEffect>) {
-        let CutPoint { at, reason, closing } = self.cut_points.last(&self.pending);
+    /// `is_over` is whether the answer has ended.
+    fn cut(&mut self, is_over: bool, effects: &mut Vec<GateEffect>) {
+        let point = self.cut_points.last(&self.pending);
+        let WholeCut { at, reason, closing, recounted } = WholeCut::of(point, &self.pending, is_over);
         self.pending.release(at);
         self.show(effects);
-        self.state = State::Cut(self.pending.counted_before() + closing.chars().count());
+        let (before, after) = recounted;
+        self.state = State::Cut(self.pending.counted_before() + after - before);
         effects.push(GateEffect::Cut { reason, closing, overflow: self.pending.take_pending() });
     }
 
@@ -232,7 +242,7 @@ impl Gate {
             self.warn(counted, effects);
         }
         if counted > hard {
-            self.cut(effects);
+            self.cut(true, effects);
             return self.done(self.counted(), GateOutcome::Cut, effects);
         }
         self.pending.release(self.pending.end());

@@ -9,6 +9,7 @@ use crate::heading::{Heading, Role, find};
 use crate::layout::TextLayout;
 use crate::lines::{self, Line};
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
+use crate::rich::on_first_line;
 use crate::scenes::{Piece, compose};
 use crate::source::{Outcome, Place, Source};
 use crate::spaced::{self, Spaced};
@@ -40,6 +41,7 @@ pub(crate) fn import(source: &Source<'_>, split: &Split) -> Outcome {
         source,
         script: Script::of(source.text),
         is_own_export: false,
+        title_comments: Vec::new(),
         outcome,
     };
     let headings = reading.headings(split);
@@ -60,6 +62,8 @@ struct Reading<'r, 't> {
     /// Whether the file has the spacing of our own export. Numbers alone on a line are then prose, and
     /// preserved blank lines are text.
     is_own_export: bool,
+    /// The comments on titles that have had no scene yet.
+    title_comments: Vec<usize>,
     outcome: Outcome,
 }
 
@@ -264,11 +268,24 @@ impl<'r> Reading<'r, '_> {
                 *piece = Piece::Section(*line, std::mem::take(text));
             }
         }
-        let scenes = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
+        let mut scenes = compose(self.lines, &self.layout, &pieces, &mut self.outcome.log);
+        self.place_title_comments(&mut scenes);
         for scene in scenes {
             let scene = self.in_marks(scene, pieces.first());
             self.outcome.parts.push(Part::Scene(scene));
         }
+    }
+
+    /// A title has no comments: those on the titles before a chapter, and on its own, are on its first line.
+    fn place_title_comments(&mut self, scenes: &mut Vec<String>) {
+        let comments = std::mem::take(&mut self.title_comments);
+        if comments.is_empty() {
+            return;
+        }
+        if scenes.is_empty() {
+            scenes.push(String::new());
+        }
+        scenes[0] = on_first_line(&scenes[0], &comments);
     }
 
     /// A scene with the marks of other programs in Wenfang's.
@@ -287,6 +304,7 @@ impl<'r> Reading<'r, '_> {
         for line in heading.line..heading.end {
             let at = self.lines[line].at;
             self.drop_readings(line);
+            self.title_comments.extend(rich.comments_of(line));
             let text = rich.notes_of(line).map(Cow::Borrowed);
             pieces.extend(text.map(|text| Piece::Text { line, at, text, tail: false }));
         }
@@ -297,6 +315,7 @@ impl<'r> Reading<'r, '_> {
         let Some(rich) = self.source.rich else { return };
         for line in lines {
             self.drop_readings(line);
+            self.title_comments.extend(rich.comments_of(line));
             if let Some(notes) = rich.notes_of(line) {
                 let words: String = notes.chars().filter(|c| !"^[]*｜《》\\".contains(*c)).collect();
                 self.outcome.log.note(ChangeRule::HeadingMark, self.lines[line].at, &words);

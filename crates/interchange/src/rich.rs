@@ -9,7 +9,7 @@ mod headings;
 mod lines;
 mod losses;
 
-pub(crate) use anchors::{Anchors, taken};
+pub(crate) use anchors::{Anchors, on_first_line, taken};
 pub(crate) use losses::{note, note_unplaced};
 
 use wenfang_documents::{Comment, Document, Losses};
@@ -91,6 +91,11 @@ impl Rich {
     /// The notes of a line.
     pub fn notes_of(&self, at: usize) -> Option<&str> {
         self.lines.get(at)?.notes.as_deref()
+    }
+
+    /// The comments that begin in a line.
+    pub fn comments_of(&self, at: usize) -> Vec<usize> {
+        self.lines.get(at).map(|line| anchors::begun(&line.marked)).unwrap_or_default()
     }
 
     /// Whether a scene begins with a line.

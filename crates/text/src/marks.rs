@@ -28,6 +28,7 @@
 //!
 //! The work is linear in the length of the text.
 
+mod cut;
 mod hidden;
 pub(crate) mod inline;
 mod line;
@@ -42,6 +43,7 @@ use serde::{Deserialize, Serialize};
 use crate::CharRange;
 use crate::position::TextIndex;
 
+pub use cut::{WholeCut, cut_whole};
 pub(crate) use hidden::{HiddenLine, hidden, hidden_from, without};
 pub(crate) use plain::in_plain;
 pub use plain::{Plain, PlainNote, find_quote};

@@ -78,8 +78,22 @@ async fn of_scene(conn: &mut SqliteConnection, scene: SceneId) -> Result<Vec<(An
     Ok(threads.chain(comments).collect())
 }
 
+/// The record of an item with a passage; `None` if the item is removed.
+pub(crate) async fn live(conn: &mut SqliteConnection, id: AnchorId) -> Result<Option<AnchorRecord>> {
+    Ok(match id {
+        AnchorId::Thread(id) => {
+            let row = canon::require(conn, id).await?;
+            row.removed_at.is_none().then(|| row.record.into())
+        }
+        AnchorId::Comment(id) => {
+            let row = canon::require(conn, id).await?;
+            row.removed_at.is_none().then(|| row.record.into())
+        }
+    })
+}
+
 /// Replaces the record of an item with a passage.
-async fn update(conn: &mut SqliteConnection, id: AnchorId, record: &AnchorRecord) -> Result<()> {
+pub(crate) async fn update(conn: &mut SqliteConnection, id: AnchorId, record: &AnchorRecord) -> Result<()> {
     match (id, record) {
         (AnchorId::Thread(id), AnchorRecord::Thread(record)) => canon::update(conn, id, record).await?,
         (AnchorId::Comment(id), AnchorRecord::Comment(record)) => canon::update(conn, id, record).await?,

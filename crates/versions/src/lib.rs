@@ -6,6 +6,7 @@
 
 mod anchors;
 mod branches;
+mod carry;
 mod checkpoint;
 mod compact;
 mod compare;
@@ -26,6 +27,7 @@ pub use anchors::{LocatedAnchor, locate, located_anchors, put_anchors};
 pub use branches::{
     Decided, MergeOutcome, PlaceChoice, Side, adopt, branch_from, merge_branch, rename_branch,
 };
+pub use carry::{MovedPassage, PassageOrigin, carry, carry_back};
 pub use checkpoint::{checkpoint, commit_drafts};
 pub use compact::{Compacted, compact};
 pub use compare::{Change, Changed, ItemForm, State, compare, form};

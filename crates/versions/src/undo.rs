@@ -93,7 +93,8 @@ pub async fn undo_merge(
     Ok(Some(version))
 }
 
-async fn is_binned(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
+/// Whether a scene is in the bin.
+pub(crate) async fn is_binned(conn: &mut SqliteConnection, scene: SceneId) -> Result<bool> {
     Ok(parts::require(conn, scene).await?.binned_at.is_some())
 }
 

@@ -7,6 +7,7 @@ mod anchors;
 mod bible;
 mod bulk;
 mod cards;
+mod carried;
 mod checkpoints;
 mod comments;
 mod damage;

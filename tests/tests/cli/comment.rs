@@ -45,6 +45,21 @@ fn comments_are_listed_by_place_state_writer_and_words() {
 }
 
 #[test]
+fn comments_go_with_words_moved_to_another_scene() {
+    let desk = commented();
+    desk.save(1, "江上有风，船还没有来。\n");
+    desk.save(2, "灯灭了。\n老周坐在石阶上等。\n");
+    let carried = desk.ok("comment carry novel.wenfang --scene 2 1");
+    assert_eq!(carried["origins"][0]["scene"], 1);
+    assert_eq!(texts(&desk, "--scene 2"), ["太突然", "等谁？"]);
+    desk.save(2, "灯灭了。\n");
+    let back = desk.ok_with("comment carry-back novel.wenfang", &carried.to_string());
+    assert_eq!(back["count"], 1);
+    assert_eq!(texts(&desk, "--scene 1"), ["等谁？"]);
+    assert_eq!(desk.refused_with("comment carry-back novel.wenfang", "nothing")["code"], "bad_request");
+}
+
+#[test]
 fn a_comment_is_changed_answered_moved_removed_and_restored() {
     let desk = commented();
     let edited = desk.ok("comment edit novel.wenfang 1 --text 她在等谁？ --colour green");

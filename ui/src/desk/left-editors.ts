@@ -1,6 +1,6 @@
 // The editors closed in this session, so that undo, caret and scroll position are restored when the author returns. The
 // least recently closed are dropped when all of them together hold too much text.
-import { heldLength, type LeftEditor, withoutSelection } from "@/editor/resumed";
+import { heldLength, type LeftEditor, withoutSelection, withTextReplaced } from "@/editor/resumed";
 import type { SceneId } from "@/ipc/types";
 
 /** The limit for all of them, in UTF-16 units: 32 MB, the text of some 3,000 long chapters. */
@@ -37,6 +37,14 @@ export function takeLeftEditor(scene: SceneId): LeftEditor | undefined {
   editors.delete(scene);
   length -= heldLength(editor);
   return editor;
+}
+
+/** Replaces the text of a closed editor: words moved to or from another scene. */
+export async function replaceLeftText(scene: SceneId, read: () => Promise<string>): Promise<void> {
+  if (!editors.has(scene)) return;
+  const text = await read();
+  const left = takeLeftEditor(scene);
+  if (left !== undefined) keepLeftEditor(scene, withTextReplaced(left, text, "words moved"));
 }
 
 /** Forgets all of them: another project is opened. */

@@ -46,8 +46,11 @@ export interface OpenScene {
   flush(): Promise<void>;
   /** Makes a version of the text. */
   save(options?: SaveOptions): Promise<SceneSaved>;
-  /** Takes over the backend's text after something other than this editor changed it. */
-  refresh(): Promise<void>;
+  /**
+   * Takes over the backend's text after something other than this editor changed it. Undo goes over the change if words
+   * moved to or from another scene: they would be in both, or in none.
+   */
+  refresh(haveWordsMoved?: boolean): Promise<void>;
   /** Fetches the passages of threads and comments again; they changed elsewhere. */
   locate(): Promise<void>;
   /** The thread of an anchor in the text. */
@@ -102,7 +105,12 @@ function openSceneOf(driver: SceneDriver, text: SceneText): OpenScene {
       await text.writing?.settled();
       return driver.save(accepted ?? null);
     },
-    refresh: () => driver.ask({ kind: "refresh" }),
+    refresh: async (haveWordsMoved = false) => {
+      text.haveWordsMoved ||= haveWordsMoved;
+      await driver.ask({ kind: "refresh" }).finally(() => {
+        text.haveWordsMoved &&= !haveWordsMoved;
+      });
+    },
     locate: () => driver.ask({ kind: "locate", named: null }),
     threadOf: text.anchors.threadOf,
     commentOf: text.anchors.commentOf,

@@ -5,7 +5,7 @@ import { forgetCut } from "@/editor/cut-anchors";
 import { call } from "@/ipc/host";
 import { answers, onForgotten } from "@/ipc/queries";
 import type { SceneId, VersionNo } from "@/ipc/types";
-import { forgetLeftEditors } from "./left-editors";
+import { forgetLeftEditors, replaceLeftText } from "./left-editors";
 import { type OpenScene, readScene, type SceneStatus } from "./open-scene";
 
 interface OpenScenes {
@@ -110,6 +110,14 @@ export async function goOn(id: SceneId): Promise<void> {
   const scene = scenes.get(id);
   await scene?.refresh().catch(() => undefined);
   await scene?.locate();
+}
+
+/** The same after words moved to or from another scene, as by a merge: undo in the text goes over the change. */
+export async function goOnMoved(id: SceneId): Promise<void> {
+  const scene = scenes.get(id);
+  if (scene === undefined) return replaceLeftText(id, () => currentText(id));
+  await scene.refresh(true).catch(() => undefined);
+  await scene.locate();
 }
 
 /** Runs an act on a scene's text: typed text is stored first, and the editor continues from the result. */

@@ -14,6 +14,7 @@ import type {
   SceneAnchor,
   SceneComment,
   SceneId,
+  ThreadAnchorId,
   ThreadId,
   VersionNo,
 } from "@/ipc/types";
@@ -70,6 +71,19 @@ const MAX_TITLE = 160;
 
 /** The id of a comment's passage in the editor. */
 export const anchorOfComment = (comment: CommentId): string => `comment ${comment}`;
+
+/** A comment, or an anchor of a thread. */
+type AnchorId = { comment: CommentId } | { anchor: ThreadAnchorId };
+
+/** The id in the editor of the passage of a comment or thread. */
+export const anchorOf = (id: AnchorId): string =>
+  "comment" in id ? anchorOfComment(id.comment) : String(id.anchor);
+
+/** What an anchor of the editor belongs to. */
+export function anchorIdOf(anchor: string): AnchorId {
+  const [, comment] = /^comment (\d+)$/.exec(anchor) ?? [];
+  return comment === undefined ? { anchor: Number(anchor) } : { comment: Number(comment) };
+}
 
 function placeOf(now: CharRange | null, gone: boolean, isSearched: boolean): CharRange | null | undefined {
   if (now !== null && !gone) return now;
@@ -149,7 +163,8 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
       ]);
       const stored = { hash: threads.hash, version: threads.version };
       const found = [...threads.anchors.map(ofThread), ...comments.comments.map(ofComment)];
-      const nothing = found.length === 0 && fromBackend.size === 0;
+      // An editor that continues a closed one may show passages that were removed or moved meanwhile.
+      const nothing = found.length === 0 && fromBackend.size === 0 && of.anchorsNow().length === 0;
       if (!nothing) {
         const hash = await hashOf(words.toString());
         if (threads.hash !== hash || comments.hash !== hash) return stored;
@@ -162,12 +177,12 @@ export function carryAnchors(scene: SceneId): CarriedAnchors {
     placed: () => {
       if (!known) return {};
       const now = writing === null ? (carried ?? []) : writing.anchorsNow();
-      const anchors = now.flatMap(({ id, from, to, gone }): PlacedAnchor[] => {
-        const range = gone ? null : { start: from, end: to };
-        const found = fromBackend.get(id);
-        if (found?.comment !== undefined) return [{ comment: found.comment, range }];
-        return [{ anchor: Number(id), range }];
-      });
+      const anchors = now.map(
+        ({ id, from, to, gone }): PlacedAnchor => ({
+          ...anchorIdOf(id),
+          range: gone ? null : { start: from, end: to },
+        }),
+      );
       return anchors.length === 0 ? {} : { anchors };
     },
     threadOf: (anchor) => fromBackend.get(anchor)?.thread,

@@ -6,6 +6,8 @@ import { useDesk } from "./desk";
 interface UndoableAct {
   /** The scene that the act led to. */
   scene: SceneId;
+  /** Its text after the act, if the text has older changes: undo undoes the act while the text is this one. */
+  text?: string;
   undo: () => void;
 }
 
@@ -19,6 +21,11 @@ export function offerUndo(act: UndoableAct): void {
 /** Withdraws the offer: the act was undone another way. */
 export function withdrawUndo(scene: SceneId): void {
   if (last?.scene === scene) last = null;
+}
+
+/** Undoes the act that led to a scene, if nothing was written since. False when there is none. */
+export function undoActBefore(scene: SceneId, text: string): boolean {
+  return last?.scene === scene && last.text === text && undoActBehind(scene);
 }
 
 /** Undoes the act that led to a scene. False when there is none. */

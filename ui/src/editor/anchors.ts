@@ -111,11 +111,16 @@ function followed({ now, steps, named }: Anchors, transaction: Transaction): Anc
     : { now: moved, named, steps: noSteps };
 }
 
-/** The current anchors at their earlier positions. An anchor placed since then stays where the change has moved it. */
+/**
+ * The current anchors at their earlier positions. An anchor placed since then stays where the change has moved it,
+ * unless it was placed as a deleted one: its words may have come back.
+ */
 function restorePositions(now: readonly Placed[], before: readonly Placed[]): readonly Placed[] {
   const earlier = new Map(before.map((anchor) => [anchor.placing, anchor]));
+  const byId = new Map(before.map((anchor) => [anchor.id, anchor]));
   return now.map((anchor) => {
-    const was = earlier.get(anchor.placing);
+    const isGone = anchor.from === anchor.to;
+    const was = earlier.get(anchor.placing) ?? (isGone ? byId.get(anchor.id) : undefined);
     return was ? { ...anchor, from: was.from, to: was.to } : anchor;
   });
 }

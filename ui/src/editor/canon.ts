@@ -16,13 +16,14 @@ import {
 import { commentDrawing } from "./comment-drawing";
 import { afterComposition, committedState } from "./composition";
 import { askForMenu, contextMenu, type MenuRequest } from "./context-menu";
+import { type CarryCallbacks, carriedAnchors } from "./cut-anchors";
 import { knowsText } from "./known-texts";
 import { type KnownName, NameIndex } from "./name-index";
 import { holdName, type NameCallbacks, type NamePlace, nameAt, namePointing } from "./name-pointing";
 import { names, namesEffect, type ShowNames, showNamesEffect } from "./names";
 
 /** Callbacks of the canon layer. */
-export interface CanonCallbacks extends NameCallbacks {
+export interface CanonCallbacks extends NameCallbacks, CarryCallbacks {
   /** Called when the context menu is requested. Without it the browser's own menu opens. */
   onContextMenu?(request: MenuRequest): void;
   /** A passage, or the sign of a comment, is pressed to be opened. Returns whether something was opened. */
@@ -64,6 +65,7 @@ export function canonLayer(callbacks: CanonCallbacks): Extension {
   const { onContextMenu, onAnchorOpen } = callbacks;
   return [
     anchors,
+    carriedAnchors(callbacks),
     anchorDrawing,
     commentDrawing,
     names,

@@ -11,9 +11,10 @@ import { committedState, compositionEnded, compositionGate } from "./composition
 import type { Change } from "./difference";
 import { type Drafting, draftingLayer, draftingOf } from "./drafting";
 import { dragStart } from "./drag-start";
+import { draggedWords } from "./dragged-words";
 import type { EmphasisMark } from "./emphasis";
 import { emptyMarks } from "./empty-marks";
-import { historyKeys, nothingToUndo, textHistory } from "./history-steps";
+import { historyKeys, nothingToUndo, textHistory, undoneFirst } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
 import { versionEffect } from "./known-texts";
@@ -64,6 +65,8 @@ export interface WritingCallbacks extends CanonCallbacks {
   /** An arrow key would leave the text at its top or bottom. */
   onLeave?(direction: "up" | "down"): void;
   onMark?(mark: Mark, event: "open" | "hover"): void;
+  /** Undo is asked for. Returns whether something other than the text was undone. */
+  onUndo?(): boolean;
   /** Undo found nothing in the text. Returns whether something else was undone. */
   onNothingToUndo?(): boolean;
 }
@@ -127,7 +130,7 @@ export interface Writing extends Canon, Drafting, Spelled {
    * Makes the text equal `text` by few changes, in one history step, after any composition. Ends proposals when the
    * text differed.
    */
-  become(text: string, reason: "restore" | "replace"): Promise<void>;
+  become(text: string, reason: "restore" | "words moved" | "replace"): Promise<void>;
   /** Makes changes in one history step, after any composition; a change that overlaps an earlier one is skipped. */
   edit(changes: readonly Change[], reason: Reason): Promise<void>;
   /** Opens a position that text streams into. */
@@ -216,6 +219,7 @@ function extensionsOf(
     EditorState.lineSeparator.of("\n"),
     options.nonce ? EditorView.cspNonce.of(options.nonce) : [],
     options.phrases ? EditorState.phrases.of(options.phrases) : [],
+    undoneFirst.of(() => callbacks.onUndo?.() ?? false),
     nothingToUndo.of(() => callbacks.onNothingToUndo?.() ?? false),
     compositionGate,
     changedLines,
@@ -235,6 +239,7 @@ function extensionsOf(
     switches.markdown,
     switches.readOnly,
     lineKinds,
+    draggedWords,
     wholeMarks,
     copiesWholeMarks,
     pastesIntoMarks,

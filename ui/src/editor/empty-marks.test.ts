@@ -46,11 +46,42 @@ describe("a mark around nothing", () => {
   });
 
   it.each(ALL)("of %s goes when it is set again", async (mark) => {
-    open("甲乙\n\n丙", 3);
+    open("甲乙\n\n丙", 0);
+    target.type("丁", "input method");
+    go(4);
     await set(mark);
     await set(mark);
+    expect(target.text()).toBe("丁甲乙\n\n丙");
+    expect(target.selection().head).toBe(4);
+    // Undo goes over what was set and taken back.
+    target.undo();
     expect(target.text()).toBe("甲乙\n\n丙");
-    expect(target.selection().head).toBe(3);
+    target.redo();
+    expect(target.text()).toBe("丁甲乙\n\n丙");
+  });
+
+  it("of two kinds goes one by one, and undo goes over both", async () => {
+    open("甲乙", 1);
+    await set("**");
+    await set("*");
+    expect(target.text()).toBe("甲******乙");
+    await set("*");
+    expect(target.text()).toBe("甲****乙");
+    await set("**");
+    expect(target.text()).toBe("甲乙");
+    expect(target.undo()).toBe(false);
+    expect(target.text()).toBe("甲乙");
+  });
+
+  it("that is left of two kinds goes when the caret leaves it", async () => {
+    open("甲乙", 1);
+    await set("**");
+    await set("*");
+    await set("**");
+    expect(target.text()).toBe("甲**乙");
+    go(0);
+    await settled();
+    expect(target.text()).toBe("甲乙");
   });
 
   it.each(ALL)("of %s stays once words are in it", async (mark) => {

@@ -6,6 +6,7 @@ import {
   type StateCommand,
   StateField,
   Transaction,
+  type TransactionSpec,
 } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { composing } from "./composition";
@@ -75,14 +76,12 @@ function leftEmpty(state: EditorState): SetMark | null {
   return main.empty && main.head === mark.from + mark.inside ? null : mark;
 }
 
+/** Undo must not bring back what the author never wanted. */
+const beyondUndo = Transaction.addToHistory.of(false);
+
 function remove(view: EditorView, { from, to }: SetMark): void {
   if (view.state.readOnly) return;
-  view.dispatch({
-    changes: { from, to },
-    userEvent: "delete",
-    // Undo must not bring back what the author never wanted.
-    annotations: Transaction.addToHistory.of(false),
-  });
+  view.dispatch({ changes: { from, to }, userEvent: "delete", annotations: beyondUndo });
 }
 
 /** Removes a mark that still has no words: the text is left. */
@@ -91,7 +90,7 @@ export function removeEmptyMark(view: EditorView): void {
   if (mark !== null && isEmpty(view.state, mark)) remove(view, mark);
 }
 
-/** A command that sets a mark. Given twice in the same empty place, it takes the mark back. */
+/** A command that sets a mark. Given twice in the same empty place, it takes the mark back, and undo goes over both. */
 export const settingOnce =
   (command: StateCommand) =>
   (view: EditorView): boolean => {
@@ -101,13 +100,34 @@ export const settingOnce =
     return command({
       state,
       dispatch: (transaction) => {
-        const again = isIn ? insertedAround(transaction) : null;
-        if (again !== null && transaction.state.sliceDoc(again.from, again.to) === mark?.empty)
-          remove(view, mark);
+        if (isIn && isSetAgain(transaction, mark)) remove(view, mark);
+        else if (isIn && isTakenBack(transaction, mark)) view.dispatch(withoutHistory(transaction));
         else view.dispatch(transaction);
       },
     });
   };
+
+function isSetAgain(transaction: Transaction, mark: SetMark): boolean {
+  const again = insertedAround(transaction);
+  return again !== null && transaction.state.sliceDoc(again.from, again.to) === mark.empty;
+}
+
+/** Whether a command removes asterisks of the empty mark, such as the inner ones of two marks, and nothing else. */
+function isTakenBack({ changes, docChanged }: Transaction, mark: SetMark): boolean {
+  let isWithin = docChanged;
+  changes.iterChanges((from, to, _from, _to, inserted) => {
+    if (inserted.length > 0 || from < mark.from || mark.to < to) isWithin = false;
+  });
+  return isWithin;
+}
+
+const withoutHistory = ({ changes, newSelection }: Transaction): TransactionSpec => ({
+  changes,
+  selection: newSelection,
+  userEvent: "input.emphasis",
+  annotations: beyondUndo,
+  scrollIntoView: true,
+});
 
 /** Removes the mark once the caret has left it, or the keyboard is elsewhere in the window. */
 export const emptyMarks: Extension = [

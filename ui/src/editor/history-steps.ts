@@ -37,13 +37,19 @@ const byVisibleSteps =
     return isAny;
   };
 
+/** Called by undo before it changes the text. Returns whether something else was undone. */
+export const undoneFirst = Facet.define<() => boolean>();
+
 /** Called by undo when the text has nothing to undo. Returns whether something else was undone. */
 export const nothingToUndo = Facet.define<() => boolean>();
 
 const undoText = byVisibleSteps(undo);
 
-export const undoStep: Command = (view) =>
-  undoText(view) || (!view.state.readOnly && view.state.facet(nothingToUndo).some((undoElse) => undoElse()));
+export const undoStep: Command = (view) => {
+  const { state } = view;
+  const undoElse = (of: typeof undoneFirst) => !state.readOnly && state.facet(of).some((undo) => undo());
+  return undoElse(undoneFirst) || undoText(view) || undoElse(nothingToUndo);
+};
 export const redoStep = byVisibleSteps(redo);
 
 const STEPS = new Map<Command | undefined, Command>([

@@ -4,8 +4,8 @@ import { canonical } from "./canonical";
 import type { Change } from "./difference";
 import { clamp } from "./positions";
 
-/** The reason the program changes the text. */
-export type Reason = "restore" | "replace" | "format" | "proposal" | "stream";
+/** The reason the program changes the text. Undo goes over a change by which words moved to or from another text. */
+export type Reason = "restore" | "words moved" | "replace" | "format" | "proposal" | "stream";
 
 /** Set on every document change the program makes. */
 export const programEdit = Annotation.define<Reason>();

@@ -1,7 +1,13 @@
 // What an editor takes over from the one that had its text before: undo and redo with all they restore, the caret, and
 // the scroll position.
 import { historyField, isolateHistory } from "@codemirror/commands";
-import { type EditorState, type Extension, type StateEffect, StateField } from "@codemirror/state";
+import {
+  type EditorState,
+  type Extension,
+  type StateEffect,
+  StateField,
+  Transaction,
+} from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { spansField } from "./ai-spans";
 import { anchorsField } from "./anchors";
@@ -56,15 +62,23 @@ export function heldLength({ state }: LeftEditor): number {
 }
 
 /**
- * Makes the text of a closed editor equal `text`, as one step of its history: it was changed elsewhere. Without
- * differences the state is returned unchanged.
+ * Makes the text of a closed editor equal `text`, as one step of its history: it was changed elsewhere. Undo goes over
+ * it if words moved to or from another text. Without differences the state is returned unchanged.
  */
-export function withTextReplaced({ state, scroll }: LeftEditor, text: string): LeftEditor {
+export function withTextReplaced(
+  { state, scroll }: LeftEditor,
+  text: string,
+  reason: "restore" | "words moved" = "restore",
+): LeftEditor {
   const changes = changesBetween(state.doc.toString(), text);
   if (changes.length === 0) return { state, scroll };
   const change = state.update({
     changes: changes.map(({ from, to, insert }) => ({ from, to, insert })),
-    annotations: [programEdit.of("restore"), isolateHistory.of("full")],
+    annotations: [
+      programEdit.of(reason),
+      isolateHistory.of("full"),
+      Transaction.addToHistory.of(reason === "restore"),
+    ],
   });
   return { state: change.state, scroll };
 }

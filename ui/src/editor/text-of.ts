@@ -1,6 +1,6 @@
 // The text of an editor: reading it, naming it, and changes by the program, which wait for the end of a composition.
 import { isolateHistory, redoDepth, selectAll, undoDepth } from "@codemirror/commands";
-import type { StateEffect } from "@codemirror/state";
+import { type StateEffect, Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { canonical } from "./canonical";
 import { afterComposition, committedState, composing, endComposition } from "./composition";
@@ -98,6 +98,10 @@ function change(
   view.dispatch({
     changes: changes.map(({ from, to, insert }) => ({ from, to, insert })),
     effects,
-    annotations: [programEdit.of(reason), isolateHistory.of("full")],
+    annotations: [
+      programEdit.of(reason),
+      isolateHistory.of("full"),
+      Transaction.addToHistory.of(reason !== "words moved"),
+    ],
   });
 }

@@ -45,6 +45,20 @@ describe("marks", () => {
     [">〔> 甲〕乙 <<", ">> 乙 <<"],
     [">> 甲〔乙 <<〕", ">> 甲 <<"],
     ["〔# 题\n# 〕目", "# 目"],
+    ["a *word 〔more〕* b", "a *word*  b"],
+    ["a *〔word〕 more* b", "a  *more* b"],
+    ["a *word 〔more* b〕", "a *word* "],
+    ["〔a *word〕 more* b", " *more* b"],
+    ["*甲 **乙 〔丙〕***", "*甲 **乙*** "],
+    ["**甲 *乙 〔丙〕***", "**甲 *乙*** "],
+    ["***〔甲〕 乙*丙**", " ***乙*丙**"],
+    ["*甲 〔乙*，**丙〕丁**", "*甲* **丁**"],
+    ["*甲〔乙*，**丙〕 丁**", "*甲* **丁**"],
+    ["*甲 〔乙*，*丙〕丁*", "*甲 丁*"],
+    ["*甲 〔乙*，***丙〕丁***", "*甲* ***丁***"],
+    ["***甲 〔乙***，*丙〕丁*", "***甲*** *丁*"],
+    ["《《甲 〔乙〕》》丙", "《《甲 》》丙"],
+    [">> *甲 〔乙〕* <<", ">> *甲*  <<"],
   ])("of %s are whole after deleting", (before, after) => {
     expect(replaced(before)).toBe(after);
   });
@@ -58,6 +72,16 @@ describe("marks", () => {
     expect(words(replaced(before, "子"))).toBe(words(after));
   });
 
+  it.each([
+    ["*a 〔b〕*", "c ", "*a c* "],
+    ["*〔a〕 b*", " c", " *c b*"],
+    ["*a 〔b*c〕", "d ", "*a d* "],
+    // What follows belongs to the mark.
+    ["*a 〔b〕*", " ", "*a  *"],
+  ])("of %s end with words when %j takes the place", (before, insert, after) => {
+    expect(replaced(before, insert)).toBe(after);
+  });
+
   it("leaves a key to the author that deletes one character of a mark", () => {
     expect(replaced("甲*乙*〔〕")).toBe("甲*乙");
   });
@@ -68,6 +92,8 @@ describe("marks", () => {
       "乙",
       " ",
       "*丙丁*",
+      "*丙 丁*",
+      "**丁　戊*己 庚***",
       "**丁戊**",
       "***戊己***",
       "《《己庚》》",

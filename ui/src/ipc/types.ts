@@ -520,6 +520,11 @@ export type Cards = {
   /** Sorted by title. */
   cards: Array<CardRow>, };
 
+/** Passages that were cut in other scenes and pasted into this one. */
+export type CarryPassages = {
+  /** The scene into which they were pasted. */
+  scene: SceneId, passages: Array<MovedPassage>, };
+
 /** Whether upper and lower case differ. */
 export type Case = "ignore" | "exact";
 
@@ -3154,6 +3159,13 @@ export type Moved = { facts: number, relations: number, events: number,
   /** Relations between the two cards, which become text facts. */
   restated: number, };
 
+/** The passage of an item in the text into which it was pasted. */
+export type MovedPassage = {
+  /** In char offsets; the first occurrence of the quote when absent. */
+  range?: CharRange | null,
+  /** The exact text of the passage; its last known text when absent. */
+  quote?: string | null, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
+
 /**
  * Parts that moved: to another parent, or to another position among the siblings that stayed. The list is the
  * smallest that explains the new order. Added and removed parts are not in it.
@@ -3459,6 +3471,18 @@ export type Passage = { scene: SceneId,
   range?: CharRange | null,
   /** The exact text of the passage. */
   quote: string, };
+
+/** The passage that an item had before it was carried to another scene. */
+export type PassageOrigin = { scene: SceneId,
+  /** The version whose text `range` refers to. */
+  version: VersionNo,
+  /** In char offsets. */
+  range: CharRange, } & ({ "anchor": ThreadAnchorId } | { "comment": CommentId });
+
+/** Passages that were carried to a scene; the input of [`carry_back`]. */
+export type PassagesCarried = { scene: SceneId,
+  /** Where they were before. */
+  origins: Array<PassageOrigin>, };
 
 /** A choice that could not be followed: its profile is gone, or is not for the act. */
 export type PassedProfile = { level: ProfileLevel, profile: string, };
@@ -6273,6 +6297,8 @@ export interface Commands {
   "checkpoint.restore": { request: RestoreCheckpoint; answer: CheckpointRestored };
   "statistics.days": { request: WrittenOn; answer: WrittenDays };
   "scene.locate": { request: LocateRange; answer: RangeLocated };
+  "scene.carry_passages": { request: CarryPassages; answer: PassagesCarried };
+  "scene.carry_back": { request: PassagesCarried; answer: Done };
   "bible.list": { request: NoParams; answer: Bible };
   "bible.set": { request: SetBibleField; answer: BibleField };
   "bible.remove": { request: BibleFieldRequest; answer: BibleField };
@@ -6558,6 +6584,8 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.restore": [],
   "statistics.days": ["manuscript","texts","history","drafts"],
   "scene.locate": ["texts","history","drafts"],
+  "scene.carry_passages": [],
+  "scene.carry_back": [],
   "bible.list": ["bible"],
   "bible.set": [],
   "bible.remove": [],
@@ -6843,6 +6871,8 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "checkpoint.restore": ["project","manuscript","texts","history","drafts","checkpoints","bible","lore","graph","threads","comments","timeline","prompts"],
   "statistics.days": [],
   "scene.locate": [],
+  "scene.carry_passages": ["threads","comments","texts","history","drafts"],
+  "scene.carry_back": ["threads","comments"],
   "bible.list": [],
   "bible.set": ["bible"],
   "bible.remove": ["bible"],

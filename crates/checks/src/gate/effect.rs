@@ -28,8 +28,8 @@ pub enum GateEffect {
     /// The final text ends here; cancel the request.
     Cut {
         reason: CutReason,
-        /// Marks that close the open quotes, innermost first, to append to the shown text; they count. Empty
-        /// unless a sentence ends there, and often even then.
+        /// What to append to the shown text: marks that close the open quotes, innermost first, which count, if a
+        /// sentence ends there; and what ends the open marks (文房标记), which does not. Often empty.
         closing: String,
         /// The text that has arrived and is not shown.
         overflow: String,

@@ -8,6 +8,8 @@ use wenfang_text::EverydayRun;
 #[derive(Debug, Default)]
 pub(super) struct PendingText {
     ready: String,
+    /// The last line of what was taken.
+    taken_line: String,
     text: String,
     /// For each character of `text`, the totals before its end.
     ends: Vec<End>,
@@ -22,6 +24,17 @@ pub(super) struct PendingText {
 struct End {
     bytes: usize,
     counted: usize,
+}
+
+/// A line that is at least partly pending, with positions in bytes of it.
+#[derive(Debug)]
+pub(super) struct LineAt {
+    pub(super) text: String,
+    pub(super) at: usize,
+    /// Where its pending part begins.
+    pub(super) first: usize,
+    /// Whether its end has arrived.
+    pub(super) is_complete: bool,
 }
 
 impl PendingText {
@@ -106,7 +119,28 @@ impl PendingText {
 
     /// Takes the ready text.
     pub(super) fn take_ready(&mut self) -> String {
+        match self.ready.rfind('\n') {
+            Some(end) => self.ready[end + 1..].clone_into(&mut self.taken_line),
+            None => self.taken_line.push_str(&self.ready),
+        }
         std::mem::take(&mut self.ready)
+    }
+
+    /// The line around a position; positions before the pending text count as its start.
+    pub(super) fn line_at(&self, at: usize) -> LineAt {
+        let mut text = format!("{}{}", self.taken_line, self.ready);
+        let start = text.len();
+        text.push_str(&self.text);
+        let end = at.checked_sub(self.start + 1).and_then(|last| self.ends.get(last));
+        let at = start + end.map_or(0, |end| end.bytes - self.before.bytes);
+        let from = text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let end = text[at..].find('\n').map(|length| at + length);
+        LineAt {
+            text: text[from..end.unwrap_or(text.len())].to_owned(),
+            at: at - from,
+            first: start.saturating_sub(from),
+            is_complete: end.is_some(),
+        }
     }
 
     /// Takes the pending text.

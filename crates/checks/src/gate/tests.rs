@@ -2,6 +2,7 @@
 
 mod cuts;
 mod effect_log;
+mod marked;
 mod passing;
 mod properties;
 mod prose;

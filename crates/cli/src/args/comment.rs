@@ -66,6 +66,22 @@ pub enum Comment {
         #[arg(long)]
         quote: String,
     },
+    /// Move comments whose passages were deleted to the same words in another scene.
+    Carry {
+        /// Project file.
+        file: PathBuf,
+        /// Scene id.
+        #[arg(long)]
+        scene: i64,
+        /// Comment ids.
+        #[arg(required = true)]
+        comments: Vec<i64>,
+    },
+    /// Undo a carry whose passages were deleted again: reads what it printed from standard input.
+    CarryBack {
+        /// Project file.
+        file: PathBuf,
+    },
     /// Import the remarks of a reader: the comments of a returned Word, OpenDocument or RTF file; without a file, lines
     /// such as `#12 too fast` from standard input, by the numbers of a copy.
     Remarks(Remarks),

@@ -36,6 +36,11 @@ pub(super) fn comment<'a>(comment: &'a Comment, input: Input<'_>) -> Result<Requ
             let passage = json!({ "scene": scene, "quote": quote });
             write(file, "comments.place", json!({ "comment": comment, "passage": passage }))
         }
+        Comment::Carry { file, scene, comments } => {
+            let passages: Vec<_> = comments.iter().map(|id| json!({ "comment": id })).collect();
+            write(file, "scene.carry_passages", json!({ "scene": scene, "passages": passages }))
+        }
+        Comment::CarryBack { file } => write(file, "scene.carry_back", printed(&input()?, "comment carry")?),
         Comment::Remarks(of) => remarks(of, input)?,
         Comment::TakeBack { file } => take_back(file, &input()?)?,
         Comment::Remove(of) => write(&of.file, "comments.remove", json!({ "comments": of.comments })),
@@ -61,12 +66,7 @@ fn remarks<'a>(of: &'a Remarks, input: Input<'_>) -> Result<Request<'a>, Error> 
 
 /// The request that undoes an import, from the answer of the import.
 fn take_back<'a>(file: &'a Path, answer: &str) -> Result<Request<'a>, Error> {
-    let answer: Value = serde_json::from_str(answer).map_err(|error| {
-        Error::bad_request(
-            format!("standard input is not the answer of an import: {error}"),
-            "Nothing was changed. Give what `comment remarks` printed.",
-        )
-    })?;
+    let answer = printed(answer, "comment remarks")?;
     let ids = |list: &str| {
         let items = answer[list].as_array().map(Vec::as_slice).unwrap_or_default();
         items.iter().map(|item| item["id"].clone()).filter(|id| !id.is_null()).collect::<Vec<_>>()
@@ -76,6 +76,16 @@ fn take_back<'a>(file: &'a Path, answer: &str) -> Result<Request<'a>, Error> {
     let answered = answer.get("answered").cloned().unwrap_or_else(|| json!([]));
     let request = json!({ "comments": comments, "answered": answered });
     Ok(write(file, "comments.take_back_returned", request))
+}
+
+/// What a command printed.
+fn printed(answer: &str, command: &str) -> Result<Value, Error> {
+    serde_json::from_str(answer).map_err(|error| {
+        Error::bad_request(
+            format!("standard input is not an answer of `{command}`: {error}"),
+            format!("Nothing was changed. Give what `{command}` printed."),
+        )
+    })
 }
 
 fn list(wanted: &ListComments) -> Request<'_> {

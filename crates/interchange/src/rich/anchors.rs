@@ -64,6 +64,27 @@ fn sign(mark: &Mark) -> String {
     sign
 }
 
+/// The comments that begin in a line with signs.
+pub(super) fn begun(line: &str) -> Vec<usize> {
+    line.split(START).skip(1).map(|sign| number(&mut sign.chars())).collect()
+}
+
+/// A scene with comments on its first line, beside those that it has.
+pub(crate) fn on_first_line(scene: &str, comments: &[usize]) -> String {
+    let start = scene.len() - scene.trim_start().len();
+    let end = scene[start..].find('\n').map_or(scene.len(), |length| start + length);
+    let end = scene[..end].trim_end().len().max(start);
+    let signs =
+        |is_end| comments.iter().map(|&comment| sign(&Mark { comment, at: 0, is_end })).collect::<String>();
+    [&scene[..start], &signs(false), &scene[start..end], &signs(true), &scene[end..]].concat()
+}
+
+/// The number at the beginning of what follows a sign.
+fn number(chars: &mut impl Iterator<Item = char>) -> usize {
+    let digits = chars.take_while(|c| *c != STOP).map(|c| (c as u32).wrapping_sub(ZERO) as usize);
+    digits.fold(0, |number, digit| number.saturating_mul(10).saturating_add(digit))
+}
+
 /// The passages of comments in a text, by the number of the comment.
 pub(crate) type Anchors = BTreeMap<usize, CharRange>;
 
@@ -83,9 +104,7 @@ pub(crate) fn taken(text: &str) -> (String, Anchors) {
             length += 1;
             continue;
         }
-        let digits =
-            chars.by_ref().take_while(|c| *c != STOP).map(|c| (c as u32).wrapping_sub(ZERO) as usize);
-        let comment = digits.fold(0_usize, |number, digit| number.saturating_mul(10).saturating_add(digit));
+        let comment = number(&mut chars);
         match (c, starts.remove(&comment)) {
             (START, _) => _ = starts.insert(comment, length),
             (_, Some(start)) => _ = anchors.insert(comment, CharRange::new(start, length.max(start))),

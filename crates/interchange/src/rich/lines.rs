@@ -204,7 +204,7 @@ impl<'r> Builder<'r> {
         if lowered.lost > 0 {
             self.rich.log.add_sampled(ChangeRule::Formatting, lowered.lost, 0, &beginning(&words));
         }
-        let marked = if level.is_none() { signed(&lowered.text, &marks) } else { lowered.text };
+        let marked = signed(&lowered.text, &marks);
         let starts_scene = !marked.is_empty() && std::mem::take(&mut self.next_starts_scene);
         self.push(&words, RichLine { marked, notes, readings, level, starts_scene, role: None });
     }

@@ -13,7 +13,7 @@ pub(crate) fn note(losses: &Losses, log: &mut ChangeLog) {
     }
 }
 
-/// Counts the comments whose passage is in no scene, such as those on a heading, with their replies.
+/// Counts the comments whose passage is in no scene, such as those in a footnote, with their replies.
 pub(crate) fn note_unplaced(comments: &[Comment], placed: &BTreeSet<usize>, log: &mut ChangeLog) {
     let unplaced = comments.iter().enumerate().filter(|(number, _)| !placed.contains(number));
     for (_, comment) in unplaced {

@@ -182,6 +182,57 @@ fn comments_keep_their_passages() {
 }
 
 #[test]
+fn comments_on_titles_go_to_the_first_paragraph() {
+    let commented = |number, words: &str| {
+        let text = Span::Text { text: words.into(), style: Style::default() };
+        vec![Span::CommentStart(number), text, Span::CommentEnd(number)]
+    };
+    let heading = |level, number, words: &str| Block::Heading { level, spans: commented(number, words) };
+    let paragraph = |spans| Block::Paragraph(Paragraph { spans, ..Paragraph::default() });
+    let plain = |words: &str| paragraph(vec![Span::Text { text: words.into(), style: Style::default() }]);
+    let styled = vec![
+        heading(1, 0, "卷一 风起"),
+        heading(2, 1, "第一章 渡口"),
+        plain("江上有风。"),
+        heading(3, 2, "岸边"),
+        paragraph(commented(3, "船没有来。")),
+        heading(2, 4, "第二章 灯"),
+    ];
+    let by_words = vec![
+        paragraph(commented(0, "第一章 渡口")),
+        plain("江上有风。"),
+        plain("第二章 灯"),
+        plain("灯灭了。"),
+        paragraph(commented(1, "第三章 归")),
+        plain("雾散了。"),
+    ];
+    let placed = |blocks| {
+        let comment = |id| Comment { id, text: format!("评{id}"), ..Comment::default() };
+        let document = Document { comments: (0..5).map(comment).collect(), ..of_blocks(blocks) };
+        let plan = plan_document(document, &ImportOptions::default()).unwrap();
+        let scenes =
+            plan.chapters().enumerate().flat_map(|(at, one)| one.scenes.iter().map(move |one| (at, one)));
+        let found: Vec<(usize, usize, String)> = scenes
+            .flat_map(|(chapter, scene)| {
+                scene.comments.iter().map(move |comment| {
+                    let range = comment.passage;
+                    let words = scene.text.chars().skip(range.start().get()).take(range.len()).collect();
+                    (chapter, comment.number, words)
+                })
+            })
+            .collect();
+        (found, change(&plan, ChangeRule::Comment).0)
+    };
+    let at = |chapter, number, words: &str| (chapter, number, words.to_owned());
+    let (found, lost) = placed(styled);
+    assert_eq!(lost, 0, "{found:?}");
+    let first = [at(0, 0, "江上有风。"), at(0, 1, "江上有风。"), at(0, 2, "岸边"), at(0, 3, "船没有来。")];
+    assert_eq!((&found[..4], &found[4..]), (&first[..], &[at(1, 4, "")][..]));
+    let (found, _) = placed(by_words);
+    assert_eq!(found, [at(0, 0, "江上有风。"), at(2, 1, "雾散了。")]);
+}
+
+#[test]
 fn parts_of_projects_are_volumes_chapters_and_scenes() {
     use wenfang_documents::PartKind::{Chapter, Folder, Scene};
     let text = |text: &str| {

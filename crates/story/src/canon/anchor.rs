@@ -69,6 +69,14 @@ impl AnchorRecord {
         }
     }
 
+    /// The text of the passage; the last known text if it was deleted.
+    pub fn quote(&self) -> &str {
+        match self {
+            Self::Thread(record) => &record.quote,
+            Self::Comment(record) => &record.quote,
+        }
+    }
+
     /// Whether the passage was deleted.
     pub fn is_gone(&self) -> bool {
         match self {

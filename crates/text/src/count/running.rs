@@ -56,6 +56,28 @@ impl RunningCount {
         self.is_in_text
     }
 
+    /// Whether a mark of the line is open.
+    #[inline]
+    pub fn is_in_mark(&self) -> bool {
+        self.line.inline.is_open()
+    }
+
+    /// Whether the text cannot end here without leaving half a mark, whatever is appended: inside a ruby, directly
+    /// after the start of a mark or a part of one, or after a blank inside one.
+    #[inline]
+    pub fn is_amid_mark(&self) -> bool {
+        !self.line.inline.is_idle()
+            || self.line.inline.is_in_ruby()
+            || self.line.rule.has_begun()
+            || (self.is_in_mark() && self.last.is_some_and(is_blank))
+    }
+
+    /// Whether the text is inside a ruby, which cannot be ended.
+    #[inline]
+    pub fn is_in_ruby(&self) -> bool {
+        self.line.inline.is_in_ruby()
+    }
+
     /// Processes a run as [`push`](Self::push) processes its characters. Call it only if
     /// [`takes_runs`](Self::takes_runs) returns true.
     #[inline]

@@ -213,6 +213,38 @@ impl Inline {
         self.ruby.is_some() || !self.open.is_empty() || !self.fences.is_empty()
     }
 
+    /// Whether a ruby is open: it cannot end before its reading has arrived.
+    #[inline]
+    pub(crate) fn is_in_ruby(&self) -> bool {
+        self.ruby.is_some()
+    }
+
+    /// Whether the line ends with the first half of what may end dots.
+    pub(crate) fn has_half_ended_dots(&self) -> bool {
+        matches!(self.before, Before::Closing(_))
+    }
+
+    /// What may end every open mark, the innermost first; a ruby gets words of its own.
+    pub(crate) fn closing(&self) -> String {
+        let mut closing = String::from(match &self.ruby {
+            None => "",
+            Some(OpenRuby { reading: None, .. }) => "一《一》",
+            Some(OpenRuby { reading: Some(_), .. }) => "一》",
+        });
+        let mut runs = self.open.as_slice();
+        for fence in self.fences.iter().rev() {
+            let (outside, inside) = runs.split_at(fence.depth.min(runs.len()));
+            closing.extend(inside.iter().rev().map(|run| &"***"[..run.length]));
+            closing.push_str(match fence.kind {
+                FenceKind::Dots => "》》",
+                FenceKind::Note => "]",
+            });
+            runs = outside;
+        }
+        closing.extend(runs.iter().rev().map(|run| &"***"[..run.length]));
+        closing
+    }
+
     /// Whether an ordinary character changes nothing but the count.
     #[inline]
     pub(crate) fn is_idle(&self) -> bool {

@@ -148,6 +148,12 @@ impl Rule {
         self.is_possible() && self.length >= 3
     }
 
+    /// Whether the line may still become a rule, and is more than blanks.
+    #[inline]
+    pub(crate) fn has_begun(&self) -> bool {
+        self.is_possible() && self.length > 0
+    }
+
     /// Whether the line may still become a rule.
     #[inline]
     pub(crate) fn is_possible(&self) -> bool {

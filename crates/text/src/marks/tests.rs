@@ -201,6 +201,49 @@ fn a_third_stretch_of_emphasis_is_reported() {
     assert_eq!(emphasised(&runs), ("*甲***乙**丙**丁**".to_owned(), 1));
 }
 
+/// The italics and the bold of each letter of a line.
+fn styles_of(line: &str) -> Vec<(bool, bool)> {
+    let spans = marks(line);
+    let has = |at: usize, kinds: [MarkKind; 2]| {
+        spans.iter().any(|span| {
+            kinds.contains(&span.kind) && (span.inner.start().get()..span.inner.end().get()).contains(&at)
+        })
+    };
+    let letters = line.chars().enumerate().filter(|(_, c)| *c != '*');
+    let style = |at| {
+        (has(at, [MarkKind::Italic, MarkKind::BoldItalic]), has(at, [MarkKind::Bold, MarkKind::BoldItalic]))
+    };
+    letters.map(|(at, _)| style(at)).collect()
+}
+
+#[test]
+fn asterisks_cannot_say_what_is_lost_of_three_stretches() {
+    const LETTERS: [char; 6] = ['甲', '乙', '丙', '丁', '戊', '己'];
+    // Every line of these letters with up to three asterisks before, between and after them, and what it says.
+    let mut said = std::collections::BTreeSet::new();
+    for number in 0..4_usize.pow(7) {
+        let stars = |at: u32| "***"[..number / 4_usize.pow(at) % 4].to_owned();
+        let line: String = (0..).zip(LETTERS).map(|(at, letter)| stars(at) + &letter.to_string()).collect();
+        let line = line + &stars(6);
+        let hidden: usize = marks(&line).iter().map(|span| span.outer.len() - span.inner.len()).sum();
+        if hidden == line.chars().filter(|c| *c == '*').count() {
+            said.insert(styles_of(&line));
+        }
+    }
+    let kinds = [(true, false), (false, true), (true, true)];
+    for number in 0..27_usize {
+        let [one, two, three] = [number / 9, number / 3 % 3, number % 3].map(|kind| kinds[kind]);
+        if one == two || two == three {
+            continue;
+        }
+        let wanted = vec![one, one, two, two, three, three];
+        let runs = [("甲乙", one), ("丙丁", two), ("戊己", three)];
+        let (line, lost) = emphasised(&runs.map(|(text, (italic, bold))| (text, italic, bold)));
+        assert_eq!(lost > 0, !said.contains(&wanted), "{wanted:?}: {line}");
+        assert_eq!(lost == 0, styles_of(&line) == wanted, "{wanted:?}: {line}");
+    }
+}
+
 #[test]
 fn emphasis_inside_emphasis_is_nested() {
     let (italic, bold, both) = ((true, false), (false, true), (true, true));

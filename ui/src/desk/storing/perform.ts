@@ -123,7 +123,7 @@ async function read(text: SceneText): Promise<SceneEvent> {
 }
 
 async function show(text: SceneText, { text: shown, version }: Named<"show">): Promise<SceneEvent> {
-  await text.writing?.become(shown, "restore");
+  await text.writing?.become(shown, text.haveWordsMoved ? "words moved" : "restore");
   text.writing?.setVersion(version);
   return { type: "shown", named: text.anchors.name() };
 }

@@ -16,6 +16,8 @@ export class SceneText {
   readonly spans;
   /** The text while there is no editor. */
   private left: string;
+  /** Whether a change of the stored text is due to words that moved to or from another scene. */
+  haveWordsMoved = false;
   private leftPasted: readonly PastedPassage[] = [];
 
   constructor(scene: SceneId, text: string) {

@@ -3,7 +3,8 @@ import i18next from "i18next";
 import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { desk } from "@/desk/desk";
 import { goToScene, leadInTurn, outline } from "@/desk/navigation";
-import { flushAll, goOn } from "@/desk/open-scenes";
+import { currentText, flushAll, goOnMoved } from "@/desk/open-scenes";
+import { offerUndo, withdrawUndo } from "@/desk/undoable-act";
 import { call } from "@/ipc/host";
 import type { OutlineView, SceneId, ScenesMerged } from "@/ipc/types";
 import { nameOf } from "./acts";
@@ -53,19 +54,22 @@ async function merge(scene: SceneId): Promise<void> {
   const fromEnd = before === next.scene.id ? caretFromEnd(before) : null;
   const merged = await call("scene.merge", { scene, with: next.scene.id });
   if (plan.emptied !== null) await call("manuscript.bin", { part: { chapter: next.chapter.id } });
-  await goOn(scene);
+  await goOnMoved(scene);
   const caret = fromEnd === null ? null : await placeFromEnd(scene, fromEnd);
   ask(null);
   if (caret !== null) goToScene(scene, caret);
   else if (desk().scene === scene || desk().scene === next.scene.id) goToScene(scene);
+  const undo = () => void undoMerge(merged, { ...plan, before });
+  if (desk().scene === scene) offerUndo({ scene, undo, text: await currentText(scene) });
   notify({
     text: t("notice.merged", { ...plan }),
     tone: "success",
-    action: { label: t("undo"), onSelect: () => void undoMerge(merged, { ...plan, before }) },
+    action: { label: t("undo"), onSelect: undo },
   });
 }
 
 function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }): Promise<boolean> {
+  withdrawUndo(merged.scene);
   return leadInTurn(() =>
     attempt(async () => {
       await flushAll();
@@ -74,7 +78,7 @@ function undoMerge(merged: ScenesMerged, was: Merge & { before: SceneId | null }
         notify({ text: t("notice.mergeStays", { ...was }), detail: t("notice.mergeStaysTodo", { ...was }) });
         return;
       }
-      await goOn(merged.scene);
+      await goOnMoved(merged.scene);
       if (was.before !== null) goToScene(was.before);
     }),
   );

@@ -6,7 +6,7 @@ import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
 import { canGo, go, goToNext, goToScene, leadInTurn, type Place } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
-import { flushAll, goOn, openScene } from "@/desk/open-scenes";
+import { flushAll, goOnMoved, openScene } from "@/desk/open-scenes";
 import { isSpellingChecked } from "@/desk/spelling";
 import { offerUndo, withdrawUndo } from "@/desk/undoable-act";
 import type { Writing } from "@/editor/create";
@@ -50,7 +50,7 @@ async function splitAtCaret(): Promise<void> {
   await openScene(scene)?.save();
   const done = await call("scene.split", { scene, at });
   // A returning author finds the result of the split, even before its editor is unmounted.
-  await goOn(scene);
+  await goOnMoved(scene);
   goToScene(done.created);
   const undo = () => void undoSplit(done, at);
   offerUndo({ scene: done.created, undo });
@@ -81,7 +81,7 @@ function undoSplit(split: SceneSplit, at: number): Promise<void> {
         notify({ text: i18next.t("writing:splitStays") });
         return;
       }
-      await goOn(split.scene);
+      await goOnMoved(split.scene);
       const seam: Place = { from: at, to: at, unit: "chars" };
       goToScene(split.scene, fromEnd === null ? seam : await placeFromEnd(split.scene, fromEnd));
     });

@@ -48,3 +48,12 @@ export function leave(scene: SceneId, direction: "up" | "down"): void {
   const at = direction === "down" ? 0 : writing.length();
   revealIn(writing, { from: at, to: at, unit: "utf16" });
 }
+
+/** A press below all texts on the page: the caret goes to the end of the last one. */
+export function goToEnd(): void {
+  const last = order.at(-1);
+  const writing = last === undefined ? null : openScene(last)?.writing;
+  if (writing == null) return;
+  const at = writing.length();
+  revealIn(writing, { from: at, to: at, unit: "utf16" });
+}

@@ -1,5 +1,6 @@
 // The editor of a scene: made from the text and what the last editor left, and taken away again without losing a key.
 import { refresh as refreshCommands } from "@/commands/registry";
+import { carryBack, carryHere } from "@/desk/carried-passages";
 import { desk, useDesk } from "@/desk/desk";
 import { isForText } from "@/desk/held-typing";
 import { keepLeftEditor, takeLeftEditor } from "@/desk/left-editors";
@@ -9,7 +10,7 @@ import type { OpenScene } from "@/desk/open-scene";
 import { attachEditor, releaseScene } from "@/desk/open-scenes";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { suggestionsFor } from "@/desk/spelling";
-import { undoActBehind } from "@/desk/undoable-act";
+import { undoActBefore, undoActBehind } from "@/desk/undoable-act";
 import type { MenuRequest } from "@/editor/context-menu";
 import { createWriting, type Writing, type WritingCallbacks } from "@/editor/create";
 import type { PointedName } from "@/editor/name-pointing";
@@ -60,6 +61,8 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     onNameLeave: () => usePointing.setState({ name: null }),
     onNameOpen: (at) => around().showOwner(at.owners),
     onContextMenu: (request) => void openMenu(open, request),
+    onBrought: (anchors) => carryHere(open, anchors),
+    onTakenBack: (anchors) => carryBack(open, anchors),
     onAnchorOpen: (anchor) => openAnchor(open, anchor),
     onMark: (mark, event) => {
       const { writing } = open;
@@ -67,6 +70,7 @@ function callbacksOf(open: OpenScene, scrolls: Scrolls, around: () => Surroundin
     },
     onPaste: (notice) => around().onPaste(notice),
     onLongPaste: (text) => void tellLongPaste(text),
+    onUndo: () => open.writing !== null && undoActBefore(open.id, open.writing.text()),
     onNothingToUndo: () => undoActBehind(open.id),
   };
 }

@@ -1,6 +1,6 @@
 // The centre of the window: the open scene, or the scenes of its chapter below each other.
 import { BookOpen, ChevronDown, ChevronUp, PanelLeft, PanelRight, Search } from "lucide-react";
-import { type ComponentType, useEffect, useReducer, useRef } from "react";
+import { type ComponentType, type MouseEvent, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { runCommand } from "@/commands/registry";
 import { Badge } from "@/components/badge";
@@ -15,7 +15,7 @@ import { openScene } from "@/desk/open-scenes";
 import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, OutlineView, SceneId, SceneView } from "@/ipc/types";
 import { type NameCardComponent, NamePopup } from "./name-popup";
-import { setOrder } from "./reveal";
+import { goToEnd, setOrder } from "./reveal";
 import { SceneSheet } from "./scene-sheet";
 import { TextMenu } from "./text-menu";
 
@@ -132,11 +132,24 @@ function One({ scene, place }: { scene: SceneView; place: Located }) {
   );
 }
 
+/** A press on the blank area below the last scene is meant for its text, as in a text that is alone. */
+function pressBelow(event: MouseEvent<HTMLDivElement>): void {
+  const { currentTarget: chapter, target, button, clientX, clientY } = event;
+  const below = chapter.querySelector("[data-below]");
+  const isText = clientX - chapter.getBoundingClientRect().left < chapter.clientWidth;
+  const isBelow = below !== null && clientY >= below.getBoundingClientRect().top;
+  if (button !== 0 || !isText || !isBelow || (target !== below && target !== chapter)) return;
+  // The press would take the keyboard from the text.
+  event.preventDefault();
+  goToEnd();
+}
+
 function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: string }) {
   const { t } = useTranslation("writing");
   useEffect(() => setOrder(scenes.map(({ id }) => id)), [scenes]);
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter>
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys reach the end of the text without it
+    <div className="min-h-0 flex-1 overflow-y-auto" data-chapter onMouseDown={pressBelow}>
       {scenes.map((scene, index) => {
         const title = scene.title || t("sceneOf", { n: index + 1 });
         return (
@@ -150,7 +163,7 @@ function Chapter({ scenes, chapter }: { scenes: readonly SceneView[]; chapter: s
           </div>
         );
       })}
-      <div className="h-[40vh]" />
+      <div className="h-[40vh] cursor-text" data-below />
     </div>
   );
 }

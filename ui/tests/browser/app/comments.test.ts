@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { zh as comments } from "@/features/comments/words";
 import { zh as part } from "@/features/part/words";
+import { comment, inEditor, lit, select } from "./commenting";
 import { type App, inBrowser, inDialog, openSample, pointedOut, storedText, type } from "./harness";
 
 inBrowser();
@@ -18,17 +19,7 @@ async function picture(app: App, name: string): Promise<void> {
   if (shots !== undefined) await app.page.screenshot({ path: join(shots, `comments-${name}.png`) });
 }
 
-async function select(app: App, from: number, length: number): Promise<void> {
-  await app.editor().click();
-  await app.page.keyboard.press("ControlOrMeta+Home");
-  for (let at = 0; at < from; at += 1) await app.page.keyboard.press("ArrowRight");
-  for (let at = 0; at < length; at += 1) await app.page.keyboard.press("Shift+ArrowRight");
-}
-
-const lit = (app: App) => app.page.locator("main .cm-comment");
 const listed = (app: App) => app.call<Listed>("comments.list", {});
-const inEditor = (app: App) =>
-  app.page.waitForFunction(() => document.activeElement?.classList.contains("cm-content") === true);
 
 it("a comment is written, carried, answered, closed, removed and restored", async () => {
   const app = await openSample();
@@ -140,20 +131,6 @@ it("paragraphs and scenes are left out of print, and notes are kept", async () =
     .toContain("查潮汐表");
   await picture(app, "part");
 });
-
-/** Writes a comment on a passage of the first line, by keys. */
-async function comment(app: App, words: string, from: number, length: number): Promise<string> {
-  await select(app, from, length);
-  const quote = await app.page.evaluate(() => getSelection()?.toString() ?? "");
-  await app.page.keyboard.press("ControlOrMeta+Alt+M");
-  await inDialog(app);
-  await type(app, words);
-  await app.page.keyboard.press("Enter");
-  await app.dialog().waitFor({ state: "hidden" });
-  await inEditor(app);
-  await lit(app).getByText(quote).waitFor();
-  return quote;
-}
 
 const selected = (app: App) => app.page.evaluate(() => getSelection()?.toString());
 const inInspector = (app: App) => app.page.evaluate(() => document.activeElement?.closest("aside") != null);

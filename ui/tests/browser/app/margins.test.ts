@@ -19,7 +19,7 @@ async function spots(app: App, isWhole: boolean): Promise<Spot[]> {
   return [
     { name: "right", x: main.x + main.width - 30, y },
     { name: "left", x: main.x + 8, y },
-    // In a whole chapter, the blank below belongs to no text.
+    // That of a whole chapter has a test of its own.
     ...(isWhole ? [] : [{ name: "below", x: main.x + main.width - 30, y: main.y + main.height - 20 }]),
   ];
 }
@@ -48,6 +48,31 @@ for (const isWhole of [false, true]) {
     }
   });
 }
+
+it("a press below the last scene of a whole chapter puts the caret at its end", async () => {
+  const app = await openSample({ settings: { whole_chapter: true } });
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+Home");
+  await app.page.keyboard.press("ArrowDown");
+  await app.run("writing.split");
+  const texts = app.page.locator("[data-chapter] .cm-content");
+  await texts.nth(1).waitFor();
+  const last = texts.last();
+  const words = await last.innerText();
+  await texts.first().click();
+  await app.page.locator("[data-chapter]").evaluate((chapter) => chapter.scrollTo(0, chapter.scrollHeight));
+  const main = await app.page.locator("main").boundingBox();
+  if (main === null) throw new Error("no text");
+  for (const [x, letter] of [
+    [main.width / 2, "y"],
+    [40, "z"],
+  ] as const) {
+    await app.page.locator("[data-chapter]").evaluate((chapter) => chapter.scrollTo(0, chapter.scrollHeight));
+    await app.page.mouse.click(main.x + x, main.y + main.height - 30);
+    await app.page.keyboard.type(letter);
+  }
+  await expect.poll(() => last.innerText()).toBe(`${words.trimEnd()}yz`);
+});
 
 it("a press right of a line puts the caret at its end", async () => {
   const app = await openSample({ settings: { whole_chapter: false } });

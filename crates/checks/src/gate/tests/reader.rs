@@ -30,7 +30,7 @@ impl<'t> Reader<'t> {
 
     /// Whether the reference handles a text completely.
     pub(super) fn supports(text: &str) -> bool {
-        !text.contains(['*', '#', '>', '-', '\'', '\u{600}', '\\', '｜', '^'])
+        !text.contains(['*', '＊', '#', '>', '-', '\'', '\u{600}', '\\', '｜', '^'])
     }
 
     /// Checks that a cut is of the kind that its reason states, for any text.
@@ -39,12 +39,13 @@ impl<'t> Reader<'t> {
         let at = log.shown().chars().count();
         let place = CharOffset::new(at);
         assert_eq!(snap_to_grapheme(self.text, place, Snap::Back), place, "a grapheme is split");
+        let closing = closing.trim_end_matches(['*', '》', ']']);
         if !closing.is_empty() {
             assert_eq!(reason, CutReason::HardLimitSentence);
             let ends = |text: &str| {
                 stopping_points(text).last().map(|stop| stop.get()) == Some(text.chars().count())
             };
-            let text = log.final_text();
+            let text = log.shown() + closing;
             // After a terminator with a combining character (！ with a variation selector), closers are not
             // recognised.
             let is_bare = log
@@ -67,6 +68,8 @@ impl<'t> Reader<'t> {
         let Some((reason, closing)) = log.cut() else { return };
         let at = log.shown().chars().count();
         let (soft, hard) = (self.last_within(self.limits.soft), self.last_within(self.limits.hard));
+        // A `《` is shown with the next character: both may begin dots.
+        let soft = if soft > 0 && self.chars[soft - 1] == '《' { soft - 1 } else { soft };
         let stop = self.stops.iter().copied().filter(|&stop| stop <= hard).max().unwrap_or(0);
         let shown = soft.max(stop);
         let stop_in_reach = stop > 0 && stop >= self.visible(shown);

@@ -158,7 +158,10 @@ impl Writer {
         self.line.push_str(&nested.after);
     }
 
-    /// Writes pieces grouped by emphasis, one group beside the other.
+    /// Writes pieces grouped by emphasis, one group beside the other. The third of three groups that touch loses its
+    /// emphasis, unless the whole is [`Nested`]: no line says it, because asterisks that touch are one run and a run
+    /// pairs with the last one of its length. `*甲***乙***丙*` reads as italics with bold italics inside. Only a blank
+    /// between the groups would tell them apart, and that would change the words.
     fn side_by_side(&mut self, pieces: &[Piece]) {
         let mut pieces = split_blanks(pieces.to_vec());
         pieces.retain(|piece| !piece.text.is_empty());
