@@ -120,8 +120,13 @@ async fn a_ceiling_of_one_generation_limits_the_price() {
     let ceilings = json!({ "per_run": { "currency": "CNY", "micros": 1 } });
     studio.ok("providers.set_ceilings", json!({ "ceilings": ceilings })).await;
     assert!(micros().await < free, "{} is not below {free}", micros().await);
-    studio.ok("generation.run", request).await;
+    studio.ok("generation.run", request.clone()).await;
     assert_eq!(server.requests().len(), 1, "no request follows once the ceiling is reached");
+    // What the steps of a turn cost counts, too: neither notes again nor the text.
+    let mut careful = request;
+    careful["profile"] = json!("careful");
+    let refused = studio.ask("generation.run", careful).await.unwrap_err();
+    assert_eq!(server.requests().len(), 2, "{refused:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,6 +9,7 @@ mod call;
 mod prose;
 mod question;
 mod thinking;
+mod turn_ceiling;
 mod values;
 
 pub(crate) use question::{Valued, ask_passage, ask_value};
@@ -51,6 +52,8 @@ pub async fn run(session: &Session, request: Generate, observer: &Observer) -> R
     check_ceiling(session).await?;
     commit_draft(session, &request).await?;
     let prepared = prepare(session, &request, targets.first(), &observer.watch).await?;
+    let run = request.made.turn.as_ref().and_then(|turn| turn.run);
+    turn_ceiling::check(session, request.scene, run).await?;
     let settings = session.models.settings();
     let estimate = request_estimate(session, targets.first(), &prepared, (count, 0))?;
     check_request(&settings, (&request, targets.first()), &estimate)?;

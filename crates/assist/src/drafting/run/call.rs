@@ -14,7 +14,7 @@ use wenfang_project::usage::{Call, insert};
 use wenfang_story::generation::{Cost, SentRequest, Tokens, Trouble, TroubleKind};
 use wenfang_usecase::Result;
 
-use super::ActInputs;
+use super::{ActInputs, turn_ceiling};
 use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::task_of;
 use crate::drafting::trouble;
@@ -127,15 +127,12 @@ fn origins(targets: &[ResolvedTarget]) -> Vec<String> {
 }
 
 impl ActInputs<'_> {
-    /// Why a generation may send no further request: it has reached its ceiling, or the consent was withdrawn.
-    pub(super) fn barred(&self, generation: &Generation) -> Option<Trouble> {
+    /// Why a generation may send no further request: its turn has reached the ceiling, or the consent was withdrawn.
+    pub(super) async fn barred(&self, generation: &Generation) -> Result<Option<Trouble>> {
         if !self.session.models.may_send(&origins(self.targets)) {
-            return Some(withdrawn());
+            return Ok(Some(withdrawn()));
         }
-        let ceiling = self.session.models.settings().ceilings.per_run?;
-        let cost = generation.record.cost.as_ref()?;
-        (cost.currency == ceiling.currency && cost.micros >= ceiling.micros)
-            .then(|| trouble::of_kind(TroubleKind::Ceiling, "the ceiling of one generation is reached"))
+        turn_ceiling::reached(self.session, generation).await
     }
 }
 

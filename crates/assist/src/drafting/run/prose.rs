@@ -116,7 +116,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
             return Ok(incoming.generation);
         };
         note_problem(&mut incoming.generation, "too_short", String::new());
-        if let Some(trouble) = inputs.barred(&incoming.generation) {
+        if let Some(trouble) = inputs.barred(&incoming.generation).await? {
             incoming.end(GenerationStatus::Complete, Some(trouble)).await?;
             return Ok(incoming.generation);
         }

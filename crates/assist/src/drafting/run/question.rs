@@ -11,7 +11,7 @@ use wenfang_usecase::{Code, Error, Result};
 
 use super::prose;
 use super::values::{self, no_schema};
-use super::{ActInputs, Place, begin, check_ceiling, resolved, targets};
+use super::{ActInputs, Place, begin, check_ceiling, resolved, targets, turn_ceiling};
 use crate::Session;
 use crate::drafting::events::{GenerationEvent, Observer};
 use crate::drafting::prepare::question::{ValueQuestion, prepare_question};
@@ -51,6 +51,7 @@ where
 {
     let targets = targets(session, question.act)?;
     check_ceiling(session).await?;
+    turn_ceiling::check(session, question.scene, question.asked_by.as_ref().map(|asked| asked.run)).await?;
     let prepared = prepare_question(session, question, targets.first()).await?;
     let resolved = resolved(session, &targets).await?;
     let schema = CompiledSchema::of::<T>().map_err(|error| no_schema(&error))?;
@@ -99,6 +100,7 @@ pub(crate) async fn ask_passage(
 ) -> Result<Generation> {
     let targets = targets(session, question.act)?;
     check_ceiling(session).await?;
+    turn_ceiling::check(session, question.scene, question.asked_by.as_ref().map(|asked| asked.run)).await?;
     let prepared = prepare_question(session, question, targets.first()).await?;
     let resolved = resolved(session, &targets).await?;
     let pending = begin(session, &prepared, (&targets, Place::Question), observer).await?;

@@ -109,7 +109,7 @@ pub(super) async fn write(
                 return Ok((generation, Origin { left_out: read.left_out, is_cached: false }));
             }
             Step::Ask(more) => {
-                if let Some(trouble) = inputs.barred(&generation) {
+                if let Some(trouble) = inputs.barred(&generation).await? {
                     return failed(inputs, generation, (GenerationStatus::Failed, Some(trouble))).await;
                 }
                 // What was said of an earlier answer is said no more.

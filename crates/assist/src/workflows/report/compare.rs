@@ -199,6 +199,7 @@ mod tests {
             millis: Some(1),
             model: None,
             cost: None,
+            requests: Vec::new(),
             effects,
             notes: Value::Null,
             detail: Value::Null,
