@@ -109,9 +109,8 @@ async fn is_present(
     (remark, by): (&PlacedRemark, &CommentBy),
     comments: &[(CommentId, CommentRecord)],
 ) -> Result<bool> {
-    let alike = |record: &CommentRecord| {
-        (record.scene, &record.text, &record.by) == (remark.scene, &remark.text, by)
-    };
+    let alike =
+        |record: &CommentRecord| (record.scene, &record.text, &record.by) == (remark.scene, &remark.text, by);
     let alike: Vec<_> = comments.iter().filter(|(_, record)| alike(record)).collect();
     if alike.is_empty() {
         return Ok(false);
