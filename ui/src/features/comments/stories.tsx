@@ -109,6 +109,11 @@ function long(say: Say): Comments {
   };
 }
 
+function removed(say: Say): Comments {
+  const all = comments(say).comments.slice(0, 3);
+  return { comments: all.map((one) => ({ ...one, removed_at: one.at })), open: 0, done: 0 };
+}
+
 const nothing = (): Comments => ({ comments: [], open: 0, done: 0 });
 
 const story = (id: string, title: string, given: (say: Say) => Omit<PanelProps, "say">): Story => ({
@@ -126,6 +131,11 @@ export const stories: Story[] = [
   story("many", "3,000 of them", () => ({ answer: many })),
   story("long", "long words", () => ({ answer: long, shown: 1 })),
   story("read-only", "for reading only", () => ({ shown: 1, writable: false })),
+  story("removed", "deleted ones, one in full", () => ({
+    answer: removed,
+    view: { state: "removed" },
+    shown: 1,
+  })),
   story("filtered", "none matches", () => ({ view: { query: "没有这样的话" } })),
   story("empty", "nothing yet", () => ({ answer: nothing, view: { reach: "book" } })),
   story("no-scene", "no scene is open", () => ({ scene: null })),
