@@ -114,7 +114,8 @@ pub async fn preview_into(state: ManuscriptState, request: ImportText, watch: &W
 }
 
 /// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. Volumes in which
-/// nothing is for print stay behind it. In a new book, the empty first chapter moves to the bin. A novel without a language gets that of the text.
+/// nothing is for print stay behind it. In a new book, the empty first chapter moves to the bin. A novel
+/// without a language gets that of the text.
 pub async fn import(project: &Project, request: ImportText, watch: &Watch) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request, watch).await?;

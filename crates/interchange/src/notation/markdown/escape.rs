@@ -1,7 +1,8 @@
 //! Encoding prose as Markdown, and decoding it.
 //!
 //! Only text that another program would take for structure or hide is escaped: marks at the start of a line, a
-//! backslash before punctuation, character references, HTML tags, links, pictures, code and text struck through. White space at the ends of a line and
+//! backslash before punctuation, character references, HTML tags, links, pictures, code and text struck through.
+//! White space at the ends of a line and
 //! separators of East Asian marks become character references, which every program displays as the characters
 //! themselves. Emphasis inside a line is the author's and stays.
 

@@ -1,7 +1,9 @@
-//! Lines with a shape in our own Markdown: quotations, items of lists, breaks inside a scene, lines in the middle or at
-//! the right. Other programs show them as what they are, and they read back as the same marks.
+//! Lines with a shape in our own Markdown: quotations, items of lists, breaks inside a scene, lines in the
+//! middle or at
+//! the right. Other programs show them as such, and they read back as the same marks.
 //!
-//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be one between
+//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be
+//! one between
 //! two scenes. Markdown has no lines in the middle: they stand in an element of HTML.
 
 use wenfang_text::marks::{MarkKind, marks};
