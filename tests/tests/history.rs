@@ -177,10 +177,11 @@ async fn perform(test: &TestProject, model: &mut Model, act: &Act) -> Result<()>
                 ensure!(matches!(split, Err(versions::Error::OnBranch { .. })), "{split:?}");
                 return Ok(());
             }
-            let created = split?.created;
+            let split = split?;
+            let (created, gap) = (split.created, "\n".repeat(split.gap));
             let (_, first) = versions::text(&mut tx, scene, None).await?;
             let (_, second) = versions::text(&mut tx, created, None).await?;
-            ensure!(format!("{first}{second}") == whole, "a split lost words");
+            ensure!(format!("{first}{gap}{second}") == whole, "a split lost words");
         }
         Act::MergeScenes { first, second } => {
             let (first, second) = (pick(*first), pick(*second));

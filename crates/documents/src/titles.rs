@@ -37,6 +37,12 @@ pub(crate) fn take(blocks: &mut Vec<Block>, document: &mut Document) {
     }
 }
 
+/// Whether blocks have nothing but titles and their author: what follows them is on the title page.
+pub(crate) fn are_only_titles(blocks: &[Block]) -> bool {
+    let is_title = |block: &Block| matches!(block, Block::Heading { level: TITLE_LEVEL | AUTHOR_LEVEL, .. });
+    blocks.iter().any(is_title) && blocks.iter().all(|block| is_title(block) || is_blank_block(block))
+}
+
 fn take_author(blocks: &mut Vec<Block>, document: &mut Document) {
     let is_author = |block: &Block| matches!(block, Block::Heading { level: AUTHOR_LEVEL, .. });
     if let Some(at) = blocks.iter().position(is_author).filter(|at| is_plain(&blocks[*at]))

@@ -56,7 +56,7 @@ pub enum ChangeRule {
     MarkdownHeading,
     /// Markdown escapes and character references were replaced by their characters.
     MarkdownEscape,
-    /// YAML front matter was dropped, except the title.
+    /// YAML front matter was dropped, except the title and the author.
     FrontMatter,
     /// Markup of Wenfang's own text format was dropped.
     WenfangMark,
@@ -117,6 +117,9 @@ pub struct Change {
     pub sample: Option<String>,
 }
 
+/// The longest sample of a change in a text.
+const SAMPLE_CHARS: usize = 60;
+
 /// Collects changes by byte offset.
 #[derive(Debug, Default)]
 pub(crate) struct ChangeLog(BTreeMap<ChangeRule, Uses>);
@@ -158,6 +161,21 @@ impl ChangeLog {
         }
     }
 
+    /// Records more visible characters that a rule dropped where it is counted at another place.
+    pub fn drop_more(&mut self, rule: ChangeRule, at: usize, visible: usize) {
+        let uses = self.0.entry(rule).or_insert(Uses { count: 0, dropped: 0, first: at, sample: None });
+        uses.dropped += visible;
+        uses.first = uses.first.min(at);
+    }
+
+    /// Records that a rule was applied at byte `at` and dropped `visible` visible characters, with a sample.
+    pub fn add_at(&mut self, rule: ChangeRule, (at, visible): (usize, usize), sample: &str) {
+        self.add(rule, at, visible);
+        if let Some(uses) = self.0.get_mut(&rule).filter(|uses| uses.sample.is_none() && !sample.is_empty()) {
+            uses.sample = Some(sample.chars().take(SAMPLE_CHARS).collect());
+        }
+    }
+
     /// Adds the uses of another log.
     pub fn extend(&mut self, other: Self) {
         for (rule, uses) in other.0 {
@@ -192,7 +210,7 @@ impl ChangeLog {
             |byte: usize| text.as_bytes()[..byte.min(text.len())].iter().filter(|&&b| b == b'\n').count() + 1;
         let change = |(rule, uses): (ChangeRule, Uses)| Change {
             rule,
-            count: uses.count,
+            count: uses.count.max(1),
             dropped: uses.dropped,
             first: index.offset_of(uses.first),
             line: line_of(uses.first),

@@ -6,7 +6,7 @@
 //! back before returning them. It first writes files that look the way people expect. If they do not read back
 //! the same (prose that looks like a heading, white space at the ends of a line, chapters without titles), it
 //! writes those files again with explicit marks and warns with [`ExportWarning::Marked`]: plain text with
-//! 〔章〕 marks ([`crate::marked`]), Markdown with `wenfang: 1` in its front matter, which readers do not see.
+//! marks such as 〔章〕 ([`crate::marked`]), Markdown with `wenfang: 1` in its front matter, which readers do not see.
 //!
 //! Blank lines need no marks, not even at the end of a text. In plain text, a blank line that would merge with
 //! the spacing (at an end of a text, or next to another) is written as a line of white space
@@ -245,10 +245,11 @@ impl SheetWriter {
     fn write(&self, at: usize, sheet: &Sheet<'_>, marks: Marks) -> ExportFile {
         let chapter = sheet.volumes.iter().flat_map(|volume| volume.chapters).next();
         let stem = match self.layout {
-            Layout::Whole => file_name::safe(sheet.title.unwrap_or("")),
+            Layout::Whole => file_name::safe_in(sheet.title.unwrap_or(""), self.language),
             Layout::PerChapter => {
                 let title = chapter.map_or(sheet.title.unwrap_or(""), |chapter| &chapter.title);
-                format!("{:0digits$} {}", at + 1, file_name::safe(title), digits = self.digits)
+                let name = file_name::safe_in(title, self.language);
+                format!("{:0digits$} {name}", at + 1, digits = self.digits)
             }
         };
         let (extension, text) = match self.format {

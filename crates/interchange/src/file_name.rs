@@ -1,6 +1,6 @@
 //! Portable file names, and the sort order and titles derived from file names.
 
-use wenfang_text::parse_numeral;
+use wenfang_text::{NovelLanguage, parse_numeral};
 
 /// The maximum length of a stem, in bytes of UTF-8. File systems allow 255 bytes, some tools fewer, and the
 /// number and the extension are added.
@@ -8,6 +8,7 @@ const MAX_LEN: usize = 150;
 
 /// The file name of a part without a title.
 pub(crate) const UNTITLED: &str = "无题";
+const UNTITLED_EN: &str = "Untitled";
 
 /// Device names reserved by Windows, with any extension.
 const DEVICES: [&str; 22] = [
@@ -43,6 +44,28 @@ pub fn safe(title: &str) -> String {
         () if stem.is_empty() => UNTITLED.to_owned(),
         () if DEVICES.contains(&device.as_str()) => format!("_{stem}"),
         () => stem.to_owned(),
+    }
+}
+
+/// Returns a file stem for a title of a novel: like [`safe`], but in English with the signs that English uses.
+pub fn safe_in(title: &str, language: NovelLanguage) -> String {
+    if language != NovelLanguage::En {
+        return safe(title);
+    }
+    let mut plain = String::with_capacity(title.len());
+    let mut chars = title.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            ':' if chars.peek().is_some_and(|next| next.is_whitespace()) => plain.push_str(" -"),
+            ':' | '/' | '\\' | '|' => plain.push('-'),
+            '"' => plain.push('\''),
+            '<' | '>' | '?' | '*' => {}
+            c => plain.push(c),
+        }
+    }
+    match safe(&plain) {
+        stem if stem == UNTITLED => UNTITLED_EN.to_owned(),
+        stem => stem,
     }
 }
 
@@ -110,6 +133,14 @@ pub(crate) fn sort_key(name: &str) -> Vec<SortKey> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn english_names_have_english_signs() {
+        let english = |title| safe_in(title, NovelLanguage::En);
+        assert_eq!(english("Chapter 1: The Road?"), "Chapter 1 - The Road");
+        assert_eq!(english("\"Either/Or\" at 12:30"), "'Either-Or' at 12-30");
+        assert_eq!((english("?"), safe_in("雨：?", NovelLanguage::Zh)), ("Untitled".into(), "雨：？".into()));
+    }
 
     #[test]
     fn stems_are_safe_everywhere() {

@@ -7,6 +7,7 @@
 pub(crate) mod around;
 pub(crate) mod english;
 pub(crate) mod find;
+pub(crate) mod levels;
 mod note;
 pub(crate) mod pattern;
 pub(crate) mod title;

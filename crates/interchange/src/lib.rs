@@ -46,9 +46,11 @@ pub use export::{
     Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,
     render_words,
 };
-pub use file_name::safe as safe_file_name;
+pub use file_name::safe_in as safe_file_name;
 pub use heading::Confidence;
-pub use manuscript::{Inserted, Manuscript, StoredChapter, StoredScene, book, collect, insert, newer_drafts};
+pub use manuscript::{
+    Inserted, Manuscript, StoredChapter, StoredScene, UnprintedScene, book, collect, insert, newer_drafts,
+};
 pub use notation::{endings, is_importable};
 pub use outline::TitleSource;
 pub use plan::{

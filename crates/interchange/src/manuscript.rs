@@ -11,7 +11,7 @@ use wenfang_story::{
     Timestamp, VersionNo, VolumeId, VolumeRecord,
 };
 use wenfang_text::{CanonicalText, CharRange, TextIndex};
-use wenfang_versions::{DraftFate, NewText, Result, create_scene, located_anchors, save, unprinted};
+use wenfang_versions::{DraftFate, NewText, Result, create_scene, located_anchors, save, unprinted, without};
 
 use crate::comments;
 use crate::export::{Book, BookChapter, BookVolume};
@@ -176,6 +176,16 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
 pub struct Manuscript {
     /// Each volume with its title.
     pub volumes: Vec<(String, Vec<StoredChapter>)>,
+    /// The scenes that are not for print.
+    pub unprinted: Vec<UnprintedScene>,
+}
+
+/// A scene that is not for print.
+#[derive(Clone, Copy, Debug)]
+pub struct UnprintedScene {
+    /// Its volume among those of the manuscript; `None` if nothing in the volume is for print.
+    pub volume: Option<usize>,
+    pub chapter: ChapterId,
 }
 
 /// A chapter of a manuscript.
@@ -202,22 +212,22 @@ pub struct StoredScene {
 impl StoredScene {
     /// The text without the paragraphs that are not for print.
     pub fn printed(&self) -> CanonicalText {
+        without(&self.text, &self.unprinted)
+    }
+
+    /// The number of paragraphs that are not for print.
+    pub fn unprinted_paragraphs(&self) -> usize {
         if self.unprinted.is_empty() {
-            return self.text.clone();
+            return 0;
         }
         let index = TextIndex::new(&self.text);
-        let (mut printed, mut end) = (String::with_capacity(self.text.len()), 0);
-        for range in &self.unprinted {
-            printed.push_str(index.slice(CharRange::new(end, range.start().get())));
-            end = range.end().get();
-        }
-        printed.push_str(index.slice(CharRange::new(end, index.len())));
-        CanonicalText::new(printed)
+        let lines = self.unprinted.iter().flat_map(|range| index.slice(*range).lines());
+        lines.filter(|line| !line.trim().is_empty()).count()
     }
 }
 
 /// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one. Scenes that are
-/// not for print are left out, and chapters that have no others.
+/// not for print are left out, and so are chapters that have no others, and volumes that have no other chapters.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
@@ -236,13 +246,14 @@ pub async fn collect(
     let mut scenes = manuscript::scenes(conn).await?.into_iter().peekable();
     let chapters = manuscript::chapters(conn).await?;
     let total = chapters.len();
+    let mut skipped: Vec<(VolumeId, ChapterId)> = Vec::new();
     for (done, chapter) in chapters.into_iter().enumerate() {
         watch.report("collect", done, total)?;
         let mut stored = StoredChapter { id: chapter.id, title: chapter.record.title, scenes: Vec::new() };
-        let mut skipped = 0;
+        let before = skipped.len();
         while let Some(scene) = scenes.next_if(|scene| scene.chapter == chapter.id) {
             if scene.record.not_for_print {
-                skipped += 1;
+                skipped.push((chapter.volume, chapter.id));
                 continue;
             }
             let (version, text) = match drafts.remove(&scene.id) {
@@ -260,14 +271,30 @@ pub async fn collect(
             }
             stored.scenes.push(stored_scene);
         }
-        if stored.scenes.is_empty() && skipped > 0 {
+        if stored.scenes.is_empty() && skipped.len() > before {
             continue;
         }
         if let Some((_, (_, chapters))) = volumes.iter_mut().find(|(id, _)| *id == chapter.volume) {
             chapters.push(stored);
         }
     }
-    Ok(Manuscript { volumes: volumes.into_iter().map(|(_, volume)| volume).collect() })
+    Ok(of_printed(volumes, &skipped))
+}
+
+/// A manuscript without the volumes in which nothing is for print. `skipped` are the scenes that are not for print,
+/// with their volumes and chapters.
+fn of_printed(
+    mut volumes: Vec<(VolumeId, (String, Vec<StoredChapter>))>,
+    skipped: &[(VolumeId, ChapterId)],
+) -> Manuscript {
+    volumes
+        .retain(|(id, (_, chapters))| !chapters.is_empty() || skipped.iter().all(|(volume, _)| volume != id));
+    let unprinted = skipped.iter().map(|(volume, chapter)| UnprintedScene {
+        volume: volumes.iter().position(|(id, _)| id == volume),
+        chapter: *chapter,
+    });
+    let unprinted = unprinted.collect();
+    Manuscript { volumes: volumes.into_iter().map(|(_, volume)| volume).collect(), unprinted }
 }
 
 /// Locates the comments of a scene in a text of it; none if the author works on another text, such as a branch.

@@ -1,39 +1,84 @@
 //! Marked text: plain text with an explicit mark for each part.
 //!
 //! The exporter uses it only for books that plain text cannot express (lines with white space at their ends,
-//! chapters without titles, prose that looks like a heading). The first line is a signature. The marks 〔书名〕,
-//! 〔卷〕, 〔章〕 and 〔场〕 start the title, a volume, a chapter, and a scene after the first of a chapter; every other
-//! line is literal prose.
-//! A line of prose that begins with 〔 is escaped with another 〔.
+//! chapters without titles, prose that looks like a heading). The first line is a signature, which says in which
+//! [words](Marks) the marks are. They start the title, a volume, a chapter, and a scene after the first of a chapter;
+//! every other line is literal prose. A line of prose that begins with the bracket of the marks is escaped with
+//! another one.
+
+use wenfang_text::NovelLanguage;
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::outline::{ChapterHead, Part};
 
-/// The first line of a marked text.
-pub(crate) const SIGNATURE: &str = "〔文房文本 1〕";
+/// The marks in one language.
+#[derive(Debug)]
+pub(crate) struct Marks {
+    /// The first line of a marked text.
+    pub signature: &'static str,
+    pub title: &'static str,
+    pub volume: &'static str,
+    pub chapter: &'static str,
+    pub scene: &'static str,
+    /// What stands between a mark and its title.
+    gap: &'static str,
+    open: char,
+}
 
-pub(crate) const TITLE: &str = "〔书名〕";
-pub(crate) const VOLUME: &str = "〔卷〕";
-pub(crate) const CHAPTER: &str = "〔章〕";
-pub(crate) const SCENE: &str = "〔场〕";
-const OPEN: char = '〔';
+const CHINESE: Marks = Marks {
+    signature: "〔文房文本 1〕",
+    title: "〔书名〕",
+    volume: "〔卷〕",
+    chapter: "〔章〕",
+    scene: "〔场〕",
+    gap: "",
+    open: '〔',
+};
 
-/// Writes one line of prose to a marked text.
-pub(crate) fn write_line(out: &mut String, line: &str) {
-    if line.starts_with(OPEN) {
-        out.push(OPEN);
+const ENGLISH: Marks = Marks {
+    signature: "[Wenfang text 1]",
+    title: "[Title]",
+    volume: "[Volume]",
+    chapter: "[Chapter]",
+    scene: "[Scene]",
+    gap: " ",
+    open: '[',
+};
+
+impl Marks {
+    /// The marks for a novel.
+    pub fn of(language: NovelLanguage) -> &'static Self {
+        if language == NovelLanguage::En { &ENGLISH } else { &CHINESE }
     }
-    out.push_str(line);
-    out.push('\n');
+
+    /// Writes a mark with its title.
+    pub fn begin(&self, out: &mut String, mark: &str, title: &str) {
+        out.push_str(mark);
+        if !title.is_empty() {
+            out.push_str(self.gap);
+            out.push_str(title);
+        }
+        out.push('\n');
+    }
+
+    /// Writes one line of prose.
+    pub fn write_line(&self, out: &mut String, line: &str) {
+        if line.starts_with(self.open) {
+            out.push(self.open);
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
 }
 
 /// Reads a marked text. `None` if it has no signature, an unknown mark, or prose or a scene mark outside a
 /// chapter.
 pub(crate) fn read(text: &str, log: &mut ChangeLog) -> Option<Vec<Part>> {
-    let body = text.strip_prefix(SIGNATURE)?;
+    let marks = [&CHINESE, &ENGLISH].into_iter().find(|marks| text.starts_with(marks.signature))?;
+    let body = &text[marks.signature.len()..];
     let body = if body.is_empty() { "" } else { body.strip_prefix('\n')? };
-    let mut reader = Reader { parts: Vec::new(), scene: None };
-    log.note(ChangeRule::WenfangMark, 0, SIGNATURE);
+    let mut reader = Reader { marks, parts: Vec::new(), scene: None };
+    log.note(ChangeRule::WenfangMark, 0, marks.signature);
     let mut at = text.len() - body.len();
     for line in body.split_terminator('\n') {
         let marked = reader.take(line)?;
@@ -47,6 +92,7 @@ pub(crate) fn read(text: &str, log: &mut ChangeLog) -> Option<Vec<Part>> {
 }
 
 struct Reader<'t> {
+    marks: &'static Marks,
     parts: Vec<Part>,
     /// The lines of the current scene.
     scene: Option<Vec<&'t str>>,
@@ -56,31 +102,36 @@ impl<'t> Reader<'t> {
     /// Reads a line and returns the length of its mark in bytes; `None` for an unknown mark, and for prose or a
     /// scene mark outside a chapter.
     fn take(&mut self, line: &'t str) -> Option<usize> {
-        if !line.starts_with(OPEN) {
+        let Marks { title, volume, chapter, scene, gap, open, .. } = *self.marks;
+        if !line.starts_with(open) {
             self.scene.as_mut()?.push(line);
             return Some(0);
         }
-        if let Some(prose) = line.strip_prefix(OPEN).filter(|prose| prose.starts_with(OPEN)) {
+        if let Some(prose) = line.strip_prefix(open).filter(|prose| prose.starts_with(open)) {
             self.scene.as_mut()?.push(prose);
-            return Some(OPEN.len_utf8());
+            return Some(open.len_utf8());
         }
-        if line == SCENE {
+        if line == scene {
             self.scene.as_ref()?;
             self.end_scene();
             self.scene = Some(Vec::new());
-            return Some(SCENE.len());
+            return Some(scene.len());
         }
         self.end_scene();
-        if let Some(title) = line.strip_prefix(TITLE) {
-            self.parts.push(Part::Title(title.to_owned()));
-            Some(TITLE.len())
-        } else if let Some(title) = line.strip_prefix(VOLUME) {
-            self.parts.push(Part::Volume((!title.is_empty()).then(|| title.to_owned())));
-            Some(VOLUME.len())
-        } else if let Some(title) = line.strip_prefix(CHAPTER) {
-            self.parts.push(Part::Chapter(ChapterHead::certain(title)));
+        let named = |mark: &str| {
+            let rest = line.strip_prefix(mark)?;
+            Some(rest.strip_prefix(gap).unwrap_or(rest))
+        };
+        if let Some(name) = named(title) {
+            self.parts.push(Part::Title(name.to_owned()));
+            Some(title.len())
+        } else if let Some(name) = named(volume) {
+            self.parts.push(Part::Volume((!name.is_empty()).then(|| name.to_owned())));
+            Some(volume.len())
+        } else if let Some(name) = named(chapter) {
+            self.parts.push(Part::Chapter(ChapterHead::certain(name)));
             self.scene = Some(Vec::new());
-            Some(CHAPTER.len())
+            Some(chapter.len())
         } else {
             None
         }

@@ -16,6 +16,7 @@ use crate::spaced::{self, Spaced};
 use crate::split::{Split, by_titles};
 use crate::warning::Warning;
 use crate::{aozora, contents, marked};
+use wenfang_text::NovelLanguage;
 use wenfang_text::marks::write;
 
 /// Reads a plain text.
@@ -135,7 +136,9 @@ impl<'r> Reading<'r, '_> {
     fn first_line_as_heading(&self) -> Vec<Heading> {
         let Some(name) = self.source.name_title() else { return Vec::new() };
         let Some(at) = self.lines.iter().position(|line| !line.is_blank()) else { return Vec::new() };
-        let same = crate::file_name::safe(self.lines[at].body) == name || self.lines[at].body == name;
+        let body = self.lines[at].body;
+        let is_safe = |language| crate::file_name::safe_in(body, language) == name;
+        let same = body == name || is_safe(NovelLanguage::Zh) || is_safe(NovelLanguage::En);
         if same { vec![Heading::whole_line(at, self.lines[at].body)] } else { Vec::new() }
     }
 

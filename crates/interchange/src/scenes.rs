@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use crate::change::{ChangeLog, ChangeRule};
 use crate::layout::TextLayout;
 use crate::lines::{Line, Ornament, is_wide};
+use crate::notation::markdown::inline::hard_break;
 
 /// A line of a chapter.
 #[derive(Clone, Debug)]
@@ -138,7 +139,7 @@ impl Composer<'_, '_> {
     /// Whether the line continues the paragraph of the last one.
     fn joins(&self, (last, tail): (usize, bool), next: usize) -> bool {
         let (before, after) = (&self.lines[last], &self.lines[next]);
-        if after.is_indented() {
+        if after.is_indented() || ends_paragraph(before) {
             return false;
         }
         if !self.ornaments.is_empty() {
@@ -198,6 +199,11 @@ impl Composer<'_, '_> {
         }
         self.scenes
     }
+}
+
+/// Whether a line says that its paragraph ends with it: a row of a table, or a line break of Markdown.
+fn ends_paragraph(line: &Line<'_>) -> bool {
+    line.body.starts_with('|') && line.body.ends_with('|') || hard_break(line.body)
 }
 
 /// Whether two joined lines need a space between them. East Asian characters need none, and neither does a

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use wenfang_interchange::{self as interchange, ExportWarning, Manuscript};
+use wenfang_interchange::{self as interchange, ExportWarning, Manuscript, StoredScene};
 use wenfang_project::watch::Watch;
 use wenfang_project::{Project, meta};
 use wenfang_publish::SiteWarning;
@@ -42,11 +42,23 @@ pub struct Exported {
     pub chapters: usize,
     /// The number of scenes whose text is a draft that is not a version yet.
     pub drafts: usize,
+    /// What is not for print, and so is not in the files.
+    pub left_out: LeftOut,
+    /// The number of comments in the files.
+    pub comments: usize,
     pub warnings: Vec<ExportWarning>,
     /// What the site may refuse.
     pub site_warnings: Vec<SiteWarning>,
     /// What to know about PDF files.
     pub pdf: Option<PdfNotes>,
+}
+
+/// What an export left out because it is not for print.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct LeftOut {
+    pub scenes: usize,
+    /// Paragraphs of other scenes.
+    pub paragraphs: usize,
 }
 
 /// Writes the newest text of the manuscript to files, drafts included. A draft on a branch is not the manuscript.
@@ -65,6 +77,7 @@ pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Re
     drop(tx);
     let part = Part::find(&manuscript, request.scope, request.chapter)?;
     let (chapters, drafts) = (part.chapters(), drafts_of(&part, &manuscript, &unsaved));
+    let left_out = left_out(&part, &manuscript);
     let job = write::Job {
         manuscript,
         part,
@@ -77,8 +90,17 @@ pub async fn export(project: &Project, request: ExportText, watch: &Watch) -> Re
     };
     let written = tokio::task::spawn_blocking(move || job.run(&request));
     let written = written.await.map_err(|error| internal(&error))??;
-    let write::Written { files, warnings, site_warnings, pdf } = written;
-    Ok(Exported { files, chapters, drafts, warnings, site_warnings, pdf })
+    let write::Written { files, comments, warnings, site_warnings, pdf } = written;
+    Ok(Exported { files, chapters, drafts, left_out, comments, warnings, site_warnings, pdf })
+}
+
+/// What is not for print in a part.
+fn left_out(part: &Part, manuscript: &Manuscript) -> LeftOut {
+    let scenes = part.chapters_of(manuscript).flat_map(|chapter| &chapter.scenes);
+    LeftOut {
+        scenes: part.unprinted_scenes(manuscript),
+        paragraphs: scenes.map(StoredScene::unprinted_paragraphs).sum(),
+    }
 }
 
 /// The number of scenes of a part whose text is a draft.

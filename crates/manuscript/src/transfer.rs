@@ -20,7 +20,7 @@ use wenfang_text::{NovelLanguage, Person};
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
 
-use manuscript_state::untitled_end;
+use manuscript_state::{EndOfBook, end_of_book};
 pub use manuscript_state::{ManuscriptState, manuscript_state};
 use text_traits::{TextTraits, text_traits};
 
@@ -113,8 +113,9 @@ pub async fn preview_into(state: ManuscriptState, request: ImportText, watch: &W
     imported(&plan, (state, None), traits)
 }
 
-/// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. In a new book, the
-/// empty first chapter moves to the bin. A novel without a language gets that of the text.
+/// Imports a text at the end of the manuscript, in one transaction, after creating a checkpoint. Volumes in which
+/// nothing is for print stay behind it. In a new book, the empty first chapter moves to the bin. A novel
+/// without a language gets that of the text.
 pub async fn import(project: &Project, request: ImportText, watch: &Watch) -> Result<Imported> {
     let source = request.source.clone();
     let plan = plan(request, watch).await?;
@@ -125,11 +126,14 @@ pub async fn import(project: &Project, request: ImportText, watch: &Watch) -> Re
     let new = NewCheckpoint { name: &name, note: "", reason: Reason::BeforeImport };
     let before = versions::checkpoint(&mut tx, project.now(), new).await?;
     wenfang_project::step("import.remembered");
-    let untitled = match &state {
-        ManuscriptState::Started => untitled_end(&mut tx).await?,
-        ManuscriptState::Empty(_) => None,
+    let end = match &state {
+        ManuscriptState::Started => end_of_book(&mut tx).await?,
+        ManuscriptState::Empty(_) => EndOfBook::default(),
     };
-    let inserted = interchange::insert(&mut tx, project.now(), &plan, untitled, watch).await?;
+    let inserted = interchange::insert(&mut tx, project.now(), &plan, end.untitled, watch).await?;
+    for volume in end.unprinted {
+        parts::place(&mut tx, volume, (), None).await?;
+    }
     if let ManuscriptState::Empty(waiting) = &state {
         parts::bin(&mut tx, waiting, project.now()).await?;
     }

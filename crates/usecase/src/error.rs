@@ -154,6 +154,26 @@ impl Error {
         };
         Self::new(code, format!("{}: {error}", path.display()), hint(code))
     }
+
+    /// A failure to write a file at `path`. A folder that is not there cannot be written to.
+    pub fn unwritten(path: &std::path::Path, error: &std::io::Error) -> Self {
+        use std::io::ErrorKind;
+        let is_place = matches!(
+            error.kind(),
+            ErrorKind::NotFound
+                | ErrorKind::NotADirectory
+                | ErrorKind::PermissionDenied
+                | ErrorKind::ReadOnlyFilesystem
+        );
+        if !is_place {
+            return Self::io(path, error);
+        }
+        Self::new(
+            Code::NotWritable,
+            format!("{} could not be written: {error}", path.display()),
+            "Nothing was written. Choose another folder.",
+        )
+    }
 }
 
 /// The default hint of a code.

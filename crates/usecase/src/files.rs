@@ -59,11 +59,11 @@ pub fn write_together(files: &[(&Path, &[u8])], watch: &Watch) -> Result<()> {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         let temp_file = path.with_file_name(format!(".{name}.{}", std::process::id()));
         temp_files.push(temp_file.clone());
-        write_new(&temp_file, bytes).map_err(|error| Error::io(path, &error))
+        write_new(&temp_file, bytes).map_err(|error| Error::unwritten(path, &error))
     });
     let placed = written.and_then(|()| Ok(watch.report("write", files.len(), files.len())?)).and_then(|()| {
         files.iter().zip(&temp_files).try_for_each(|((path, _), temp_file)| {
-            std::fs::rename(temp_file, path).map_err(|error| Error::io(path, &error))
+            std::fs::rename(temp_file, path).map_err(|error| Error::unwritten(path, &error))
         })
     });
     if placed.is_err() {

@@ -44,5 +44,5 @@ pub use save::{
 pub use scenes::{CutAnchor, SceneSplit, ScenesMerged, copy_scene, create_scene, merge_scenes, split_scene};
 pub use spans::working_spans;
 pub use undo::{undo_merge, undo_split};
-pub use unprinted::{printed, unprinted};
+pub use unprinted::{printed, unprinted, without};
 pub use working::{Rewrite, RewriteUndone, Rewritten, WorkingText, rewrite, undo_rewrite, working_text};

@@ -71,6 +71,9 @@ pub struct SceneSplit {
     pub before: VersionNo,
     /// Passages of threads and comments that crossed the split position and were shortened.
     pub cut: Vec<CutAnchor>,
+    /// The number of line breaks between the two parts, which are in neither.
+    #[serde(default)]
+    pub gap: usize,
 }
 
 /// The passage of a thread or comment that was shortened to the first part of a split.
@@ -82,8 +85,9 @@ pub struct CutAnchor {
     pub range: CharRange,
 }
 
-/// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version;
-/// the second becomes a new scene right after it. Thread anchors and comments move with their words.
+/// Splits a scene in two at a position of its newest text. The first part stays in the scene as a new version, without
+/// the line breaks at its end; the second becomes a new scene right after it. Thread anchors and comments move with
+/// their words.
 ///
 /// # Errors
 /// [`Error::OnBranch`] while a branch is open; [`Error::SplitOutside`] if the position lies beyond the text.
@@ -102,13 +106,17 @@ pub async fn split_scene(
     if at.get() > index.len() {
         return Err(Error::SplitOutside { scene, at, length: index.len() });
     }
-    let (first, second) = words.split_at(index.byte_of(at));
+    let (whole_first, second) = words.split_at(index.byte_of(at));
+    let trimmed = whole_first.trim_end_matches('\n');
+    let first = if trimmed.is_empty() { whole_first } else { trimmed };
+    let gap = whole_first.len() - first.len();
     let row = parts::require(conn, scene).await?;
     let record = SceneRecord { status: row.record.status, ..SceneRecord::default() };
     let (first, second) = (CanonicalText::new(first), CanonicalText::new(second));
     let created = create_scene(conn, now, (row.parent, &record), (&second, Author::User)).await?;
     parts::place_behind(conn, created, scene).await?;
-    let head = save(conn, now, new_head((scene, &first), &spans_before(&spans, at))).await?.version;
+    let head =
+        save(conn, now, new_head((scene, &first), &spans_before(&spans, at.get() - gap))).await?.version;
     put_spans(conn, (created, VersionNo::FIRST), &second, &spans_after(&spans, at)).await?;
     let split = SplitText {
         first: (scene, head, &first),
@@ -116,7 +124,7 @@ pub async fn split_scene(
         from: at.get(),
     };
     let cut = split_anchors(conn, anchors, split).await?;
-    Ok(SceneSplit { scene, created, before: whole.version, cut })
+    Ok(SceneSplit { scene, created, before: whole.version, cut, gap })
 }
 
 /// The two parts of a split text.
@@ -249,10 +257,10 @@ async fn require_main_line(conn: &mut SqliteConnection, scene: SceneId) -> Resul
 }
 
 /// Returns the spans before a position; a span that crosses it is cut.
-fn spans_before(spans: &[AiSpan], at: CharOffset) -> Vec<AiSpan> {
+fn spans_before(spans: &[AiSpan], at: usize) -> Vec<AiSpan> {
     let cut = |span: &AiSpan| {
         let start = span.range.start().get();
-        let end = span.range.end().get().min(at.get());
+        let end = span.range.end().get().min(at);
         (start < end).then(|| AiSpan { range: CharRange::new(start, end), ..*span })
     };
     spans.iter().filter_map(cut).collect()

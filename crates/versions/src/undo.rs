@@ -35,11 +35,12 @@ pub async fn undo_split(
     let (_, first) = text(conn, scene, None).await?;
     let (_, second) = text(conn, created, None).await?;
     let (_, whole) = text(conn, scene, Some(split.before)).await?;
-    let joined = CanonicalText::new(format!("{first}{second}"));
-    let offset = first.chars().count();
+    let (border, gap) = (first.chars().count(), gap(&whole, split.gap));
+    let joined = CanonicalText::new(format!("{first}{gap}{second}"));
+    let offset = border + gap.len();
     let version = if *joined == *whole {
         let mut anchors = joined_anchors(conn, (scene, created), offset).await?;
-        restore_cut_ranges(&mut anchors, (offset, &split.cut));
+        restore_cut_ranges(&mut anchors, (border, &split.cut));
         let head = scene_versions::head(conn, scene).await?;
         let version = restore_text(conn, now, head, split.before).await?;
         put_joined_anchors(conn, anchors, (scene, version, &joined)).await?;
@@ -49,6 +50,11 @@ pub async fn undo_split(
     };
     parts::bin(conn, &[created], now).await?;
     Ok(Some(version))
+}
+
+/// The line breaks between the parts of a split; never more than the whole text has.
+fn gap(whole: &str, length: usize) -> String {
+    "\n".repeat(length.min(whole.matches('\n').count()))
 }
 
 /// Restores the full range of anchors that a split shortened, unless they have moved since.
@@ -126,6 +132,26 @@ mod tests {
             assert_eq!(novel.text(version).await, whole);
             assert_eq!(undo_split(&mut novel.tx, now, &split).await.unwrap(), None, "only once");
         }
+    }
+
+    #[tokio::test]
+    async fn a_scene_ends_with_its_last_paragraph() {
+        for (whole, at, first) in
+            [("前半。\n后半。", 4, "前半。"), ("前半。\n\n后半。", 5, "前半。"), ("\n后半。", 1, "\n")]
+        {
+            let mut novel = Novel::with(whole).await;
+            let (scene, now) = (novel.scene, novel.now());
+            let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(at)).await.unwrap();
+            assert_eq!(working_text(&mut novel.tx, scene).await.unwrap().text, first);
+            assert_eq!(working_text(&mut novel.tx, split.created).await.unwrap().text, "后半。");
+            let version = undo_split(&mut novel.tx, now, &split).await.unwrap().unwrap();
+            assert_eq!(novel.text(version).await, whole);
+        }
+        let mut novel = Novel::with("前半。\n后半。").await;
+        let (scene, now) = (novel.scene, novel.now());
+        let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(4)).await.unwrap();
+        let merged = merge_scenes(&mut novel.tx, now, scene, split.created).await.unwrap();
+        assert_eq!(novel.text(merged.version).await, "前半。\n后半。");
     }
 
     #[tokio::test]

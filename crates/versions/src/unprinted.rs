@@ -44,17 +44,26 @@ pub async fn printed(
     text: CanonicalText,
 ) -> Result<CanonicalText> {
     let left_out = unprinted(conn, scene, &text).await?;
+    Ok(without(&text, &left_out))
+}
+
+/// Returns a text without paragraphs, given in order with their line ends. A blank line that they leave at an end of
+/// the text goes with them.
+pub fn without(text: &CanonicalText, left_out: &[CharRange]) -> CanonicalText {
     if left_out.is_empty() {
-        return Ok(text);
+        return text.clone();
     }
-    let index = TextIndex::new(&text);
-    let (mut printed, mut end) = (String::with_capacity(text.len()), 0);
+    let index = TextIndex::new(text);
+    let (mut rest, mut end) = (String::with_capacity(text.len()), 0);
     for range in left_out {
-        printed.push_str(index.slice(CharRange::new(end, range.start().get())));
+        rest.push_str(index.slice(CharRange::new(end, range.start().get())));
         end = range.end().get();
     }
-    printed.push_str(index.slice(CharRange::new(end, index.len())));
-    Ok(CanonicalText::new(printed))
+    rest.push_str(index.slice(CharRange::new(end, index.len())));
+    let shown = rest.trim_end();
+    let words = shown.len() - shown.trim_start().len();
+    let start = shown[..words].rfind('\n').map_or(0, |line_end| line_end + 1);
+    CanonicalText::new(&shown[start..])
 }
 
 /// The whole paragraphs that ranges touch, joined where they meet.
@@ -95,6 +104,20 @@ mod tests {
         assert_eq!(of(1, 2), [CharRange::new(0, 3)]);
         assert_eq!(of(1, 5), [CharRange::new(0, 7)], "with the blank line between them");
         assert_eq!(of(5, 8), [CharRange::new(4, 9)]);
+    }
+
+    #[test]
+    fn no_blank_line_is_left_at_an_end() {
+        let text = CanonicalText::new("一一\n\n　二二\n\n三三");
+        let of = |ranges: &[(usize, usize)]| {
+            let ranges: Vec<CharRange> =
+                ranges.iter().map(|(start, end)| CharRange::new(*start, *end)).collect();
+            without(&text, &ranges).to_string()
+        };
+        assert_eq!(of(&[(9, 11)]), "一一\n\n　二二");
+        assert_eq!(of(&[(0, 3)]), "　二二\n\n三三");
+        assert_eq!(of(&[(0, 3), (4, 8), (9, 11)]), "");
+        assert_eq!(of(&[(4, 8)]), "一一\n\n\n三三");
     }
 
     #[tokio::test]

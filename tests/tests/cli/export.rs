@@ -189,6 +189,18 @@ fn a_text_for_somebody_has_no_signature() {
 }
 
 #[test]
+fn a_place_that_cannot_be_written_is_named() {
+    let desk = marked();
+    for line in ["nowhere/out.docx --format docx", "/proc/book.txt", "novel.txt/in --format md --per-chapter"]
+    {
+        desk.write("novel.txt", "");
+        let error = desk.refused(&format!("export novel.wenfang {line}"));
+        assert_eq!(error["code"], "not_writable", "{line}: {error}");
+        assert!(error["hint"].as_str().unwrap().contains("Choose another folder"), "{error}");
+    }
+}
+
+#[test]
 fn what_no_format_can_do_is_refused() {
     let desk = marked();
     let refused = |line: &str| desk.refused(line);
@@ -254,6 +266,26 @@ fn what_is_not_for_print_is_in_no_export() {
             !body.contains("渡口") && !body.contains("灯又亮了") && body.contains("灯灭了"),
             "{file}: {text}"
         );
+    }
+}
+
+#[test]
+fn an_export_says_what_it_leaves_out() {
+    let desk = marked();
+    desk.save(1, "他来了。\n灯在等。\n作者的话。");
+    desk.ok("comment add novel.wenfang --scene 1 --quote 作者的话 --not-for-print");
+    desk.ok("comment add novel.wenfang 太快了 --scene 1 --quote 灯在等");
+    desk.ok("plan novel.wenfang --scene 3 --not-for-print true");
+    let exported = desk.ok("export novel.wenfang out.docx --format docx --comments");
+    assert_eq!(exported["left_out"], json!({ "scenes": 1, "paragraphs": 1 }));
+    assert_eq!(exported["comments"], 1);
+    let alone = desk.ok("export novel.wenfang one.txt --format txt --chapter 1");
+    assert_eq!((&alone["left_out"]["paragraphs"], &alone["comments"]), (&json!(1), &json!(0)));
+    for (file, format) in [("out.txt", "txt"), ("out.md", "md")] {
+        desk.ok(&format!("export novel.wenfang {file} --format {format}"));
+        let text = desk.read(file);
+        let end = text.split_once("灯在等。\n").unwrap().1;
+        assert!(end.trim_start_matches('\n').starts_with(['＊', '*', '#', '第']), "{file}: {text}");
     }
 }
 

@@ -139,14 +139,17 @@ fn a_scene_is_split_and_merged() {
     let whole = desk.text(1);
     let at = whole.chars().position(|c| c == '\n').unwrap() + 1;
     let split = desk.ok(&format!("split novel.wenfang --scene 1 --at {at}"));
-    assert_eq!(split, json!({ "scene": 1, "created": 5, "before": 1, "cut": [] }));
+    assert_eq!(split, json!({ "scene": 1, "created": 5, "before": 1, "cut": [], "gap": 1 }));
     assert_eq!(desk.chapters()[0].1, [1, 5], "the new scene follows directly");
-    assert_eq!(desk.text(1) + &desk.text(5), whole);
+    assert_eq!(desk.text(1) + "\n" + &desk.text(5), whole);
     let merged = desk.ok("merge novel.wenfang --scene 1 --with 5");
     assert_eq!(merged["binned"], 5);
     assert_eq!((desk.text(1), desk.chapters()[0].1.clone()), (whole.clone(), vec![1]));
     desk.ok(&format!("undo-merge novel.wenfang '{merged}'"));
-    assert_eq!((desk.text(1) + &desk.text(5), desk.chapters()[0].1.clone()), (whole.clone(), vec![1, 5]));
+    assert_eq!(
+        (desk.text(1) + "\n" + &desk.text(5), desk.chapters()[0].1.clone()),
+        (whole.clone(), vec![1, 5])
+    );
     desk.ok(&format!("undo-split novel.wenfang '{split}'"));
     assert_eq!((desk.text(1), desk.chapters()[0].1.clone()), (whole, vec![1]));
     let error = desk.refused("split novel.wenfang --scene 1 --at 999");

@@ -57,6 +57,27 @@ fn projects_bring_versions_lore_and_plans() {
     let lore = desk.ok("lore list novel.wenfang");
     assert_eq!(items(&lore["entries"]).len(), 1);
 
+    for (file, format) in [("out.html", "html"), ("out.txt", "txt"), ("out.md", "md")] {
+        let exported = desk.ok(&format!("export novel.wenfang {file} --format {format}"));
+        assert_eq!((&exported["chapters"], &exported["left_out"]["scenes"]), (&json!(1), &json!(1)));
+        let text = String::from_utf8_lossy(&std::fs::read(desk.path(file)).unwrap()).into_owned();
+        assert!(!text.contains("Not included") && !text.contains("Never"), "{file}: {text}");
+    }
+    let printed = desk.ok("print-text novel.wenfang");
+    assert_eq!(items(&printed["volumes"]).len(), 1);
+
+    // What is imported later stands before it.
+    desk.write("later.txt", "Chapter 2\n\nSun.\n");
+    desk.write("named.txt", "第二卷 归\n第三章 归\n人。\n");
+    desk.ok("import novel.wenfang later.txt");
+    desk.ok("import novel.wenfang named.txt");
+    let outline = desk.ok("outline novel.wenfang");
+    let volumes: Vec<_> = items(&outline["volumes"])
+        .iter()
+        .map(|volume| (volume["title"].clone(), items(&volume["chapters"]).len()))
+        .collect();
+    assert_eq!(volumes, [(json!(""), 2), (json!("第二卷 归"), 1), (json!("Not included"), 1)]);
+
     desk.ok(&format!("checkpoint restore novel.wenfang {}", imported["before"]));
     assert_eq!(desk.titles(), Vec::<String>::new(), "the import is undone");
 }

@@ -52,7 +52,7 @@ export const zhFailures = {
   not_writable: {
     title: "文件或文件夹不允许写入",
     safe: "没有改动任何内容；正在写的文字还在窗口里。",
-    todo: "检查文件和文件夹的权限，或另存到别处。",
+    todo: "检查文件夹还在不在、能不能写入，或另存到别处。",
   },
   file_gone: {
     title: "作品文件被移动、删除或替换了",
@@ -269,7 +269,7 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
   not_writable: {
     title: "The file or its folder is not writable",
     safe: "Nothing was changed; your text is still in the window.",
-    todo: "Check the permissions, or choose another place.",
+    todo: "Check that the folder is there and can be written to, or choose another place.",
   },
   file_gone: {
     title: "The novel's file was moved, removed or replaced",

@@ -10,6 +10,8 @@ const exported = {
   files: ["/x/渡口.txt"],
   chapters: 3,
   drafts: 0,
+  left_out: { scenes: 0, paragraphs: 0 },
+  comments: 0,
   warnings: [],
   site_warnings: [],
   pdf: null,

@@ -1644,7 +1644,11 @@ export type Exported = {
   /** The number of chapters in them. */
   chapters: number,
   /** The number of scenes whose text is a draft that is not a version yet. */
-  drafts: number, warnings: Array<ExportWarning>,
+  drafts: number,
+  /** What is not for print, and so is not in the files. */
+  left_out: LeftOut,
+  /** The number of comments in the files. */
+  comments: number, warnings: Array<ExportWarning>,
   /** What the site may refuse. */
   site_warnings: Array<SiteWarning>,
   /** What to know about PDF files. */
@@ -2380,6 +2384,11 @@ export type LayerText = { layer: ContextLayer,
 
 /** How the book is split into files. */
 export type LayoutName = "whole" | "per_chapter";
+
+/** What an export left out because it is not for print. */
+export type LeftOut = { scenes: number,
+  /** Paragraphs of other scenes. */
+  paragraphs: number, };
 
 /** Why a scene was not changed. */
 export type LeftReason = "draft" | "moved_on";
@@ -5028,7 +5037,9 @@ export type SceneSplit = {
   /** The version of the scene with the whole text. */
   before: VersionNo,
   /** Passages of threads and comments that crossed the split position and were shortened. */
-  cut: Array<CutAnchor>, };
+  cut: Array<CutAnchor>,
+  /** The number of line breaks between the two parts, which are in neither. */
+  gap: number, };
 
 /** A text that was read. */
 export type SceneText = { scene: SceneId, version: VersionNo, branch: BranchNo, text: string, counts: Totals,

@@ -2,10 +2,11 @@
 
 use crate::docx::flow::{Flow, Line, Reader};
 use crate::docx::inline::{branch, is_word, plain_text};
+use crate::docx::numbering::Mark;
 use crate::docx::run::{RunProperties, value};
 use crate::docx::styles::{ParagraphProperties, Role};
 use crate::spans;
-use crate::titles::{AUTHOR_LEVEL, TITLE_LEVEL};
+use crate::titles::{self, AUTHOR_LEVEL, TITLE_LEVEL};
 use crate::xml::Element;
 use crate::{Block, Form, LossKind, Paragraph, Span, Style};
 
@@ -70,14 +71,22 @@ impl<'x> Reader<'x> {
         let fixed_role = of_style.role.filter(|role| !matches!(role, Role::Text | Role::Quotation));
         let mut properties = ParagraphProperties::read(own, "").or(of_style);
         properties.role = fixed_role.or(properties.role);
-        if properties.role == Some(Role::Cover) {
+        let is_on_title_page =
+            properties.role == Some(Role::Subtitle) && !self.in_note && titles::are_only_titles(&flow.blocks);
+        if properties.role == Some(Role::Cover) || is_on_title_page {
             self.losses.note(LossKind::TitlePage, &plain_text(element));
             return;
         }
         let mut line = Line { spans: std::mem::take(&mut flow.carried), ..Line::default() };
         line.run = inherited(&properties);
-        if let Some(number) = properties.list.as_ref().and_then(|list| self.numbering.next(list)) {
-            self.text(&mut line, &number, Style::default());
+        if let Some(list) = &properties.list {
+            match self.numbering.next(list) {
+                Some(Mark::Number(number)) => self.text(&mut line, &number, Style::default()),
+                Some(Mark::Bullet) if matches!(properties.role, None | Some(Role::Text)) => {
+                    properties.role = Some(Role::Item);
+                }
+                Some(Mark::Bullet) | None => {}
+            }
         }
         self.inline(element, &mut line);
         self.fields.end_paragraph();
@@ -131,7 +140,7 @@ fn block(spans: Vec<Span>, properties: &ParagraphProperties) -> Block {
     match (properties.role, properties.heading()) {
         (Some(Role::Title), _) if has_text => Block::Heading { level: TITLE_LEVEL, spans },
         (Some(Role::Author), _) if has_text => Block::Heading { level: AUTHOR_LEVEL, spans },
-        (_, Some(level)) if has_text => Block::Heading { level, spans },
+        (role, Some(level)) if has_text && role != Some(Role::Subtitle) => Block::Heading { level, spans },
         (role, _) => Block::Paragraph(Paragraph {
             alignment: properties.alignment.unwrap_or_default(),
             is_quotation: role == Some(Role::Quotation),

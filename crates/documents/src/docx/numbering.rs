@@ -29,6 +29,14 @@ struct Level {
     style: String,
 }
 
+/// What a list puts before a paragraph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// A number with what follows it.
+    Number(String),
+    Bullet,
+}
+
 /// The numbering of a document and its counters.
 #[derive(Debug, Default)]
 pub(super) struct Numbering {
@@ -81,8 +89,8 @@ impl Numbering {
         }
     }
 
-    /// Counts a paragraph and returns its number with what follows it. `None` if it has none.
-    pub fn next(&mut self, place: &ListLevel) -> Option<String> {
+    /// Counts a paragraph and returns what the list puts before it. `None` if that is nothing.
+    pub fn next(&mut self, place: &ListLevel) -> Option<Mark> {
         let list = self.lists.get(&place.id)?.clone();
         let level = place.level.unwrap_or_else(|| self.level_of_style(&list, &place.style)).min(LEVELS - 1);
         let own = self.level(&list, level)?;
@@ -102,14 +110,14 @@ impl Numbering {
             }
         }
         let counters = *counters;
+        if own.format == "bullet" {
+            return Some(Mark::Bullet);
+        }
         let text = self.text(&list, &own, &counters);
-        (!text.is_empty()).then(|| text + own.gap)
+        (!text.is_empty()).then(|| Mark::Number(text + own.gap))
     }
 
     fn text(&self, list: &List, own: &Level, counters: &[Option<u32>; LEVELS]) -> String {
-        if own.format == "bullet" {
-            return String::new();
-        }
         let mut text = String::new();
         let mut pattern = own.pattern.chars().peekable();
         while let Some(c) = pattern.next() {

@@ -16,6 +16,8 @@ pub(super) enum Role {
     Text,
     /// The title of the document.
     Title,
+    /// The line below it, which belongs to the title page.
+    Subtitle,
     /// Its author.
     Author,
     Quotation,
@@ -85,7 +87,9 @@ impl ParagraphProperties {
 
     /// Whether it is a rule where it is empty: Word turns three hyphens into a border. A title may have a line below it.
     pub fn is_rule(&self) -> bool {
-        self.has_rule == Some(true) && self.heading().is_none() && self.role != Some(Role::Title)
+        self.has_rule == Some(true)
+            && self.heading().is_none()
+            && !matches!(self.role, Some(Role::Title | Role::Subtitle))
     }
 
     /// The level of a heading, from 1.
@@ -212,7 +216,7 @@ fn own_properties(id: &str, style: Element<'_>) -> ParagraphProperties {
     own.run = RunProperties::read(style.child("rPr"));
     let name = style.child("name").map(value).unwrap_or(id).to_lowercase();
     let (outline, role) = by_name(&name);
-    own.outline = own.outline.or(outline);
+    own.outline = if role == Some(Role::Subtitle) { outline } else { own.outline.or(outline) };
     own.role = role.or(own.role);
     if own.outline.is_some_and(|level| level < 9) {
         own.role = own.role.or(Some(Role::Text));
@@ -224,6 +228,9 @@ fn own_properties(id: &str, style: Element<'_>) -> ParagraphProperties {
 fn by_name(name: &str) -> (Option<u8>, Option<Role>) {
     match name {
         "title" | "标题" | "書名" => return (Some(9), Some(Role::Title)),
+        "subtitle" | "副标题" | "副標題" | "副題" | "サブタイトル" => {
+            return (Some(9), Some(Role::Subtitle));
+        }
         "subheading" => return (None, Some(Role::Subheading)),
         "item" => return (None, Some(Role::Item)),
         "cover contact" | "cover line" | "end mark" => return (None, Some(Role::Cover)),

@@ -4,9 +4,9 @@ use crate::odt::numbering::Counters;
 use crate::odt::reader::{Line, Reader};
 use crate::odt::styles::Properties;
 use crate::spans;
-use crate::titles::{AUTHOR_LEVEL, TITLE_LEVEL};
+use crate::titles::{self, AUTHOR_LEVEL, TITLE_LEVEL};
 use crate::xml::Element;
-use crate::{Block, LossKind, Paragraph, Span, Style};
+use crate::{Block, Form, LossKind, Paragraph, Span, Style};
 
 /// The list around a paragraph.
 #[derive(Clone, Copy, Debug)]
@@ -92,9 +92,15 @@ impl<'x> Reader<'x> {
 
     fn paragraph(&mut self, element: Element<'x>, list: Option<List<'x>>, blocks: &mut Vec<Block>) {
         let properties = self.styles.properties("paragraph", element.attribute("style-name"));
+        if properties.is_subtitle && !self.in_note && titles::are_only_titles(blocks) {
+            self.losses.note(LossKind::TitlePage, &element.text());
+            return;
+        }
         let mut line = Line::default();
         line.is_muted = self.tracked.is_left_out();
-        let is_heading = element.is("h");
+        let is_heading = element.is("h") && !properties.is_subtitle;
+        let levels = list.and_then(|list| Some((self.styles.lists.get(list.style)?, list.level)));
+        line.is_item = levels.is_some_and(|(levels, level)| levels.has_bullets(level));
         let number = match (is_heading, list) {
             (true, _) => self.heading_number(element),
             (false, Some(list)) => self.list_number(list),
@@ -153,15 +159,14 @@ impl<'x> Reader<'x> {
         if properties.starts_page == Some(true) {
             blocks.push(Block::PageStart);
         }
-        let is_rule =
-            properties.is_rule() && line.spans.is_empty() && line.boxes.is_empty() && !line.is_muted;
-        if is_rule {
+        let is_empty = line.spans.is_empty() && line.boxes.is_empty() && !line.is_muted;
+        if is_empty && (properties.is_rule() || line.has_rule) {
             blocks.push(Block::Break);
         } else if !line.spans.is_empty() || line.boxes.is_empty() {
             blocks.push(Block::Paragraph(Paragraph {
                 alignment: properties.alignment.unwrap_or_default(),
                 is_quotation: properties.is_quotation,
-                form: crate::Form::Text,
+                form: if line.is_item { Form::Item } else { Form::Text },
                 spans: line.spans,
             }));
         }

@@ -1,6 +1,7 @@
 //! Text inside a paragraph.
 
 use crate::odt::reader::{Line, Reader};
+use crate::odt::styles::millimetres;
 use crate::spans::paragraphs_of;
 use crate::xml::{Child, Element};
 use crate::{LossKind, Span, Style};
@@ -106,10 +107,29 @@ impl<'x> Reader<'x> {
             for part in parts {
                 self.graphic(part, line);
             }
-        } else if parts.iter().any(|part| part.is("p")) {
+        } else if is_rule(graphic) {
+            line.has_rule = true;
+        } else if !graphic.text().trim().is_empty() && parts.iter().any(|part| part.is("p")) {
             line.boxes.push(graphic);
         } else {
             self.losses.name(LossKind::Picture, graphic.attribute("name").unwrap_or_default());
         }
+    }
+}
+
+/// The greatest height of a shape that is a line, in millimetres.
+const RULE_HEIGHT: f32 = 1.5;
+
+/// Whether a shape is a horizontal line: LibreOffice makes a flat rectangle of the rules of Word files.
+fn is_rule(shape: Element<'_>) -> bool {
+    let side = |name: &str| shape.attribute(name).and_then(millimetres);
+    let has_text = !shape.text().trim().is_empty();
+    match shape.name() {
+        "rect" | "custom-shape" if !has_text => {
+            let (height, width) = (side("height"), side("width").unwrap_or(0.0));
+            height.is_some_and(|height| height <= RULE_HEIGHT && width >= 10.0 * RULE_HEIGHT)
+        }
+        "line" if !has_text => side("y1").is_some() && side("y1") == side("y2"),
+        _ => false,
     }
 }

@@ -19,6 +19,7 @@ struct Level {
     start: u32,
     /// How many levels are shown: `1.2.3` has three.
     shown: usize,
+    is_bullet: bool,
 }
 
 /// The levels of a list.
@@ -35,6 +36,7 @@ pub(super) fn levels(style: Element<'_>) -> Levels {
     for level in style.elements() {
         let at = level.attribute("level").and_then(|at| at.parse::<usize>().ok());
         let Some(place) = at.and_then(|at| levels.get_mut(at.checked_sub(1)?)) else { continue };
+        place.is_bullet = level.is("list-level-style-bullet");
         if matches!(level.name(), "list-level-style-number" | "outline-level-style") {
             let text =
                 |name: &str| level.attribute(name).unwrap_or_default().chars().take(MAX_AFFIX).collect();
@@ -45,6 +47,7 @@ pub(super) fn levels(style: Element<'_>) -> Levels {
                 suffix: text("num-suffix"),
                 start: number("start-value").unwrap_or(1),
                 shown: level.attribute("display-levels").and_then(|shown| shown.parse().ok()).unwrap_or(1),
+                is_bullet: false,
             };
         }
     }
@@ -52,6 +55,11 @@ pub(super) fn levels(style: Element<'_>) -> Levels {
 }
 
 impl Levels {
+    /// Whether the items of a level, from 0, have a bullet.
+    pub fn has_bullets(&self, level: usize) -> bool {
+        self.0.get(level).is_some_and(|level| level.is_bullet)
+    }
+
     /// Counts an item of a level, from 0, and returns its number with a space after it.
     pub fn next(&self, level: usize, counters: &mut Counters) -> Option<String> {
         let own = self.0.get(level)?;

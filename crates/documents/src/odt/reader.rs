@@ -50,6 +50,10 @@ pub(super) struct Line<'x> {
     has_text: bool,
     /// Whether text is left out: that of a rejected insertion.
     pub is_muted: bool,
+    /// Whether it has a horizontal rule.
+    pub has_rule: bool,
+    /// Whether it is an item of a list with bullets.
+    pub is_item: bool,
 }
 
 impl Line<'_> {

@@ -25,6 +25,8 @@ pub(super) struct Properties {
     pub ends_page: Option<bool>,
     pub is_quotation: bool,
     pub is_title: bool,
+    /// The line below the title, which belongs to the title page.
+    pub is_subtitle: bool,
     pub is_author: bool,
     pub is_decorated: bool,
     /// A border above or below.
@@ -50,6 +52,7 @@ impl Properties {
             ends_page: self.ends_page.or(base.ends_page),
             is_quotation: self.is_quotation || base.is_quotation,
             is_title: self.is_title || base.is_title,
+            is_subtitle: self.is_subtitle || base.is_subtitle,
             is_author: self.is_author || base.is_author,
             is_decorated: self.is_decorated || base.is_decorated,
             across: self.across.or(base.across),
@@ -200,6 +203,7 @@ fn is_line(border: &str) -> bool {
 fn by_name(name: &str) -> Properties {
     Properties {
         is_title: name == "Title",
+        is_subtitle: name == "Subtitle",
         is_author: name == "Author",
         across: (name == "Horizontal_20_Line").then_some(true),
         is_quotation: matches!(name, "Quotations" | "Quote" | "Block_20_Text" | "Block_20_Quotation"),
@@ -207,7 +211,7 @@ fn by_name(name: &str) -> Properties {
     }
 }
 
-fn millimetres(length: &str) -> Option<f32> {
+pub(super) fn millimetres(length: &str) -> Option<f32> {
     let unit = length.find(|c: char| c.is_ascii_alphabetic())?;
     let number: f32 = length[..unit].parse().ok()?;
     let factor = match &length[unit..] {

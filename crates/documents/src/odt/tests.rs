@@ -1,6 +1,6 @@
 use crate::odt::{read, read_flat, read_flat_with};
 use crate::testing::{packed, shown};
-use crate::{Changes, Document, LossKind, ReadError, TrackedChanges};
+use crate::{Block, Changes, Document, Form, LossKind, ReadError, TrackedChanges};
 
 const NAMESPACES: &str = r#"xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0" xmlns:fo="urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0" xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:loext="urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0""#;
 
@@ -154,4 +154,30 @@ fn protected_files_are_refused() {
     let manifest = "<m:manifest xmlns:m='x'><m:file-entry><m:encryption-data/></m:file-entry></m:manifest>";
     let bytes = packed(&[("META-INF/manifest.xml", manifest), ("content.xml", "\u{1}")]);
     assert_eq!(read(&bytes).unwrap_err(), ReadError::Protected);
+}
+
+#[test]
+fn a_flat_rectangle_is_a_rule() {
+    let shape = |height: &str| {
+        format!("<text:p><draw:rect svg:width='6.5in' svg:height='{height}'><text:p/></draw:rect></text:p>")
+    };
+    let text = format!("<text:p>一</text:p>{}<text:p>二</text:p>{}", shape("0.0213in"), shape("2in"));
+    let text = text.replace("svg:", "fo:");
+    let document = document(&text);
+    assert_eq!(shown(&document.parts[0].blocks), "一\n---\n二\n");
+    assert_eq!(loss(&document, LossKind::Picture), (1, 0, ""));
+}
+
+#[test]
+fn items_have_their_bullets_and_subtitles_stand_apart() {
+    let bullets =
+        "<text:list text:style-name='L2'><text:list-item><text:p>灯</text:p></text:list-item></text:list>";
+    let style = "<text:list-style style:name='L2'><text:list-level-style-bullet text:level='1'/></text:list-style></office:automatic-styles>";
+    let body = "<text:p text:style-name='Title'>渡口</text:p><text:h text:style-name='Subtitle' text:outline-level='2'>小说</text:h>";
+    let content = content(&format!("{body}{bullets}")).replace("</office:automatic-styles>", style);
+    let document = read(&packed(&[("content.xml", &content)])).unwrap();
+    assert_eq!((document.title.as_deref(), &*shown(&document.parts[0].blocks)), (Some("渡口"), "灯"));
+    let Block::Paragraph(paragraph) = &document.parts[0].blocks[0] else { panic!("no paragraph") };
+    assert_eq!(paragraph.form, Form::Item);
+    assert_eq!(loss(&document, LossKind::TitlePage), (1, 2, "小说"));
 }

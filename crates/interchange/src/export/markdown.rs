@@ -3,7 +3,7 @@
 use super::plain::is_beside_blank;
 use super::{Marks, Sheet};
 use crate::notation::markdown::front_matter::{self, Own};
-use crate::notation::markdown::{BLANK, KEPT_BLANK, SCENE, escape};
+use crate::notation::markdown::{BLANK, KEPT_BLANK, SCENE, escape, shapes};
 
 /// The heading levels in the files of one book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,7 +62,7 @@ fn prose(out: &mut String, text: &str, marks: Marks) {
         match *line {
             "" if marks != Marks::With && is_beside_blank(&lines, at) => out.push_str(KEPT_BLANK),
             "" => out.push_str(BLANK),
-            line => escape::line(out, line),
+            line => shapes::write(out, line, marks == Marks::With),
         }
         out.push_str("\n\n");
     }

@@ -26,7 +26,7 @@ pub(super) fn write(sheet: &Sheet<'_>, language: NovelLanguage, marks: Marks) ->
     match marks {
         Marks::Without => spaced(sheet, language, is_beside_blank),
         Marks::KeptBlanks => spaced(sheet, language, |_, _| true),
-        Marks::With => with_marks(sheet),
+        Marks::With => with_marks(sheet, language),
     }
 }
 
@@ -92,38 +92,28 @@ impl Page {
     }
 }
 
-fn with_marks(sheet: &Sheet<'_>) -> String {
+fn with_marks(sheet: &Sheet<'_>, language: NovelLanguage) -> String {
+    let marks = marked::Marks::of(language);
     let mut out = String::new();
-    let mut mark = |mark: &str, title: &str| {
-        out.push_str(mark);
-        out.push_str(title);
-        out.push('\n');
-    };
-    mark(marked::SIGNATURE, "");
+    marks.begin(&mut out, marks.signature, "");
     if let Some(title) = sheet.title {
-        mark(marked::TITLE, title);
+        marks.begin(&mut out, marks.title, title);
     }
     for volume in &sheet.volumes {
         if let Some(title) = volume.begins {
-            begin(&mut out, (marked::VOLUME, title.unwrap_or("")));
+            marks.begin(&mut out, marks.volume, title.unwrap_or(""));
         }
         for chapter in volume.chapters {
-            begin(&mut out, (marked::CHAPTER, &chapter.title));
+            marks.begin(&mut out, marks.chapter, &chapter.title);
             for (at, scene) in chapter.scenes.iter().enumerate() {
                 if at > 0 {
-                    begin(&mut out, (marked::SCENE, ""));
+                    marks.begin(&mut out, marks.scene, "");
                 }
                 if !scene.is_empty() {
-                    scene.split('\n').for_each(|line| marked::write_line(&mut out, line));
+                    scene.split('\n').for_each(|line| marks.write_line(&mut out, line));
                 }
             }
         }
     }
     out
-}
-
-fn begin(out: &mut String, (mark, title): (&str, &str)) {
-    out.push_str(mark);
-    out.push_str(title);
-    out.push('\n');
 }

@@ -348,3 +348,36 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn other_programs_show_the_shapes_of_lines() {
+    let text = "甲。\n> 信上说\n>> 渡口 <<\n***\n>> 林河\n* 灯\n乙。";
+    let shaped = book(None, vec![(None, vec![chapter("第一章", &[text, "丙。"])])]);
+    let export = render(&shaped, (Format::Md, Layout::Whole, Zh));
+    assert_eq!(export.warnings, []);
+    let written = &export.files[0].text;
+    for piece in [
+        "\n> 信上说\n",
+        "\n<div align=\"center\">\n\n渡口\n\n</div>\n",
+        "\n<!-- break -->\n\n***\n",
+        "\n<div align=\"right\">\n\n林河\n\n</div>\n",
+        "\n* 灯\n",
+        "\n* * *\n",
+    ] {
+        assert!(written.contains(piece), "{piece} in {written}");
+    }
+    assert!(!written.contains('\\'), "{written}");
+    assert_eq!(read_back(&export, Layout::Whole), shaped);
+}
+
+#[test]
+fn an_english_book_has_english_marks() {
+    let odd =
+        book(Some("Rain"), vec![(Some("One"), vec![chapter("", &[" lamp \n[Scene]\n〔章〕", "Sun."])])]);
+    let export = render(&odd, (Format::Txt, Layout::Whole, En));
+    let written = &export.files[0].text;
+    let start =
+        "[Wenfang text 1]\n[Title] Rain\n[Volume] One\n[Chapter]\n lamp \n[[Scene]\n〔章〕\n[Scene]\nSun.\n";
+    assert_eq!(written, start);
+    assert_eq!(read_back(&export, Layout::Whole), odd);
+}

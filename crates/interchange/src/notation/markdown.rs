@@ -1,10 +1,9 @@
 //! Reads a Markdown file as a list of parts.
 //!
-//! Headings are `# volume` and `## chapter`, or `# chapter` if there is no `##`. A single `#` before all other
-//! headings is the title of the book unless the front matter has one. Three levels are book, volume and chapter
-//! if the titles look like it. Lines like `***`, `---`, `＊＊＊` are scene boundaries. All other Markdown
-//! (emphasis, lists, quotes, `###` and below) is the author's text and is kept, except that backslash escapes
-//! and character references are decoded. Setext headings (underlined with `===`) are not supported.
+//! Headings are the title, volumes and chapters by the rule of [`Levels`]; deeper ones are the author's text. Lines
+//! like `***`, `---`, `＊＊＊` are scene boundaries. Emphasis, lists and quotes are kept. Backslash escapes and
+//! character references are decoded; of links, tables, code and spans with attributes the words are kept, and pictures
+//! are left out ([`inline`]). Setext headings (underlined with `===`) are not supported.
 //!
 //! A file whose front matter has `wenfang: 1` is Wenfang's own export and is read exactly: blank lines separate
 //! paragraphs, a line of `&nbsp;` is a blank line of the text, `* * *` separates scenes, and `#` is always a
@@ -13,21 +12,25 @@
 
 pub(crate) mod escape;
 pub(crate) mod front_matter;
+pub(crate) mod inline;
+pub(crate) mod shapes;
 
 use std::borrow::Cow;
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::foreign::{Origin, to_marks};
-use crate::heading::title;
-use crate::heading::{Confidence, pattern};
+use crate::heading::levels::{self, Levels, is_volume};
+use crate::heading::{Confidence, pattern, title};
 use crate::layout::TextLayout;
 use crate::lines::{self, Line, Ornament};
 use crate::notation::Notation;
 use crate::outline::{ChapterHead, Part, Script, TitleSource};
 use crate::scenes::{Piece, compose};
 use crate::source::{Outcome, Place, Source};
+use shapes::Shaped;
 
-pub(crate) const NOTATION: Notation = Notation { endings: &["md", "markdown"], read: import, decode_line };
+pub(crate) const NOTATION: Notation =
+    Notation { endings: &["md", "markdown"], read: import, decode_line: inline::decode };
 
 /// Represents a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
@@ -45,38 +48,19 @@ fn import(source: &Source<'_>) -> Option<Outcome> {
     let front = front_matter::read(source.text);
     let all = lines::split(source.text);
     let lines = &all[front.lines..];
-    let levels = Levels::of(
-        lines,
-        if source.place == Place::First && front.title.is_none() {
-            BookTitle::Unknown
-        } else {
-            BookTitle::Known
-        },
-    );
+    let levels = levels_of(lines, source.place == Place::First && front.title.is_none());
     if levels.chapter == 0 && !front.own {
         return None;
     }
     front.note(&mut outcome.log);
     outcome.parts.extend(front.title.clone().map(Part::Title));
+    outcome.parts.extend(front.author.clone().map(Part::Author));
     if front.own {
         own(lines, &mut outcome);
     } else {
         foreign(&Foreign { source, lines, levels }, &mut outcome);
     }
     Some(outcome)
-}
-
-/// Decodes backslash escapes and character references in a line.
-fn decode_line<'l>(line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
-    match escape::decode(&line) {
-        Cow::Borrowed(_) => line,
-        Cow::Owned(decoded) => {
-            let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
-            let dropped = visible(&line).saturating_sub(visible(&decoded));
-            log.add(ChangeRule::MarkdownEscape, at, dropped);
-            Cow::Owned(decoded)
-        }
-    }
 }
 
 /// Parses a heading line into its level and title.
@@ -95,49 +79,11 @@ fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
     Some((level, if closed { open.trim_end() } else { text }))
 }
 
-/// Whether a heading can be the title of the book: not if the front matter or an earlier file has one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BookTitle {
-    Unknown,
-    Known,
-}
-
-/// The meaning of heading levels in a file; 0 means unused.
-#[derive(Clone, Copy, Debug)]
-struct Levels {
-    book: usize,
-    volume: usize,
-    chapter: usize,
-}
-
-impl Levels {
-    fn of(lines: &[Line<'_>], title: BookTitle) -> Self {
-        let headings: Vec<(usize, &str)> = lines.iter().filter_map(heading).collect();
-        let count = |level: usize| headings.iter().filter(|(at, _)| *at == level).count();
-        let looks = |level: usize, unit: fn(pattern::Unit) -> bool| {
-            let fits = headings
-                .iter()
-                .filter(|(at, text)| *at == level && pattern::read(text).is_some_and(|form| unit(form.unit)));
-            count(level) > 0 && fits.count() * 2 > count(level)
-        };
-        let volumes = |unit| unit == pattern::Unit::Volume;
-        let chapters = |unit| matches!(unit, pattern::Unit::Chapter | pattern::Unit::Named);
-        let alone = count(1) == 1
-            && headings.first().is_some_and(|(level, _)| *level == 1)
-            && title == BookTitle::Unknown
-            && !looks(1, volumes)
-            && !looks(1, chapters);
-        match (count(1), count(2), count(3)) {
-            (_, 1.., 1..) if alone && (looks(2, volumes) || looks(3, chapters) && !looks(2, chapters)) => {
-                Self { book: 1, volume: 2, chapter: 3 }
-            }
-            (_, 1.., _) if alone => Self { book: 1, volume: 0, chapter: 2 },
-            (_, 1.., _) => Self { book: 0, volume: 1, chapter: 2 },
-            (1.., 0, _) => Self { book: 0, volume: 0, chapter: 1 },
-            (0, 0, 1..) => Self { book: 0, volume: 0, chapter: 3 },
-            _ => Self { book: 0, volume: 0, chapter: 0 },
-        }
-    }
+/// The meaning of the heading levels of a file. The first heading can be the title of the book only if nothing else is.
+fn levels_of(lines: &[Line<'_>], may_be_title: bool) -> Levels {
+    let level = |(level, text): (usize, &str)| (u8::try_from(level).unwrap_or(u8::MAX), levels::unit(text));
+    let headings: Vec<_> = lines.iter().filter_map(heading).map(level).collect();
+    Levels::of(&headings, may_be_title)
 }
 
 /// Reads our own export.
@@ -188,30 +134,63 @@ struct Foreign<'f, 't> {
     levels: Levels,
 }
 
+impl<'t> Foreign<'_, 't> {
+    /// A heading of the book, a volume or a chapter. Deeper ones are the author's text.
+    fn heading(&self, line: &Line<'t>) -> Option<(usize, &'t str)> {
+        let Levels { title, volume, chapter } = self.levels;
+        heading(line).filter(|(level, _)| [title, volume, chapter].map(usize::from).contains(level))
+    }
+
+    /// The line behind a line that is left out, such as a picture, and the blank lines after it.
+    fn end_of_gap(&self, at: usize) -> usize {
+        let blanks = self.lines[at + 1..].iter().take_while(|line| line.is_blank()).count();
+        at + 1 + blanks
+    }
+
+    /// A line that our own export wrote with a shape.
+    fn shaped(&self, shaped: Shaped<'t>, log: &mut ChangeLog) -> Piece<'t> {
+        let line = &self.lines[shaped.line];
+        let words = Cow::Borrowed(shaped.words);
+        let text = if shaped.is_break { words } else { self.source.decode_line(words, line.at, log) };
+        let (open, close) = shaped.around;
+        let text = if open.is_empty() { text } else { Cow::Owned(format!("{open}{text}{close}")) };
+        let markup =
+            self.lines[shaped.first..shaped.end].iter().map(|line| lines::visible(line.body)).sum::<usize>();
+        log.add(ChangeRule::MarkdownEscape, line.at, markup - lines::visible(line.body));
+        Piece::Text { line: shaped.line, at: line.body_at(), text, tail: false }
+    }
+
+    /// Whether the heading of a volume has text but no chapters, such as a prologue beside the parts of a novel.
+    fn is_single_chapter(&self, at: usize, title: &str) -> bool {
+        let mut has_text = false;
+        for line in &self.lines[at + 1..] {
+            if let Some((level, _)) = self.heading(line) {
+                return has_text
+                    && level == usize::from(self.levels.volume)
+                    && !is_volume(levels::unit(title));
+            }
+            has_text |= !line.is_blank();
+        }
+        has_text && !is_volume(levels::unit(title))
+    }
+}
+
 fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
     let layout = TextLayout::of(file.lines);
     let script = Script::of(file.source.text);
     let mut pieces = Vec::new();
     let mut open = false;
+    let mut behind = 0;
     for (at, line) in file.lines.iter().enumerate() {
-        let known = [file.levels.book, file.levels.volume, file.levels.chapter];
-        if let Some((level, text)) = heading(line).filter(|(level, _)| known.contains(level)) {
+        if at < behind {
+            continue;
+        }
+        if let Some(shaped) = shapes::read(file.lines, at) {
+            behind = shaped.end;
+            pieces.push(file.shaped(shaped, &mut outcome.log));
+        } else if let Some((level, text)) = file.heading(line) {
             close(file, &layout, (std::mem::take(&mut pieces), open, script), outcome);
-            open = level == file.levels.chapter;
-            outcome.log.add(ChangeRule::MarkdownHeading, line.at, level);
-            let title = title::plain(&escape::decode(text));
-            outcome.parts.push(if level == file.levels.book {
-                Part::Title(title)
-            } else if level == file.levels.volume {
-                Part::Volume((!title.is_empty()).then_some(title))
-            } else {
-                let number = pattern::read(&title).and_then(|form| form.number);
-                Part::Chapter(ChapterHead {
-                    title,
-                    number,
-                    source: TitleSource::Heading(Confidence::Certain),
-                })
-            });
+            open = begin(file, (at, level, text), outcome);
         } else if line.is_blank() {
             pieces.push(Piece::Blank(at));
         } else if let Some(kind) = separator(line) {
@@ -223,6 +202,14 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
             let text = match line.body {
                 KEPT_BLANK if open => Some("".into()),
                 BLANK | KEPT_BLANK => None,
+                _ if text.is_empty() => {
+                    behind = file.end_of_gap(at);
+                    let is_apart = behind == at + 1 || matches!(pieces.last(), Some(Piece::Blank(_)));
+                    if !is_apart {
+                        pieces.push(Piece::Blank(at));
+                    }
+                    continue;
+                }
                 _ => Some(text),
             };
             pieces.push(text.map_or(Piece::Blank(at), |text| Piece::Text {
@@ -234,6 +221,25 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
         }
     }
     close(file, &layout, (pieces, open, script), outcome);
+}
+
+/// Begins the part of a heading; returns whether text that follows is in a chapter.
+fn begin(file: &Foreign<'_, '_>, (at, level, text): (usize, usize, &str), outcome: &mut Outcome) -> bool {
+    let line = &file.lines[at];
+    let is_title = level == usize::from(file.levels.title);
+    let is_volume = level == usize::from(file.levels.volume) && !file.is_single_chapter(at, text);
+    outcome.log.add(ChangeRule::MarkdownHeading, line.at, level);
+    let text = file.source.decode_line(Cow::Borrowed(text), line.at, &mut outcome.log);
+    let title = title::plain(&text);
+    outcome.parts.push(if is_title {
+        Part::Title(title)
+    } else if is_volume {
+        Part::Volume((!title.is_empty()).then_some(title))
+    } else {
+        let number = pattern::read(&title).and_then(|form| form.number);
+        Part::Chapter(ChapterHead { title, number, source: TitleSource::Heading(Confidence::Certain) })
+    });
+    !is_title && !is_volume
 }
 
 /// Composes the pieces since the last heading. Without an open chapter, only if they contain prose.
@@ -266,3 +272,6 @@ fn separator(line: &Line<'_>) -> Option<Ornament> {
     });
     if thematic { Some(Ornament::Stars) } else { line.ornament() }
 }
+
+#[cfg(test)]
+mod tests;

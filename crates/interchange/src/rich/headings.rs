@@ -1,7 +1,8 @@
 //! What the levels of styled headings mean: title, volume, chapter, section.
 
 use super::RichLine;
-use crate::heading::pattern::{self, Unit};
+use crate::heading::levels::{self, Levels, is_chapter, is_volume};
+use crate::heading::pattern::Unit;
 use crate::heading::{Confidence, Heading, Role, title};
 use crate::lines::Line;
 use crate::outline::Part;
@@ -17,24 +18,8 @@ struct Styled<'l> {
 
 impl Styled<'_> {
     fn unit(&self) -> Option<Unit> {
-        pattern::read(self.text).map(|form| form.unit)
+        levels::unit(self.text)
     }
-}
-
-fn is_chapter(unit: Option<Unit>) -> bool {
-    matches!(unit, Some(Unit::Chapter | Unit::Named))
-}
-
-fn is_volume(unit: Option<Unit>) -> bool {
-    unit == Some(Unit::Volume)
-}
-
-/// The levels of a document; 0 if unused.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Levels {
-    title: u8,
-    volume: u8,
-    chapter: u8,
 }
 
 /// The headings by style. A title goes to the parts. Only a document whose title is not known may have one.
@@ -59,7 +44,8 @@ pub(super) fn of(
     }
     let first_text = lines.iter().position(|line| !line.is_blank());
     let may_be_title = !is_title_known && styled.first().is_some_and(|first| Some(first.line) == first_text);
-    let levels = Levels::of(&styled, may_be_title);
+    let counted: Vec<_> = styled.iter().map(|heading| (heading.level, heading.unit())).collect();
+    let levels = Levels::of(&counted, may_be_title);
     let mixed = styled.iter().any(|heading| heading.level == levels.chapter && is_chapter(heading.unit()));
     let mut headings = Vec::new();
     for styled in &styled {
@@ -101,41 +87,4 @@ fn single_chapters(headings: Vec<(Heading, Option<Unit>)>, lines: &[Line<'_>]) -
 
 fn heading(styled: &Styled<'_>, role: Role) -> Heading {
     Heading { role, confidence: Confidence::Certain, ..Heading::whole_line(styled.line, styled.text) }
-}
-
-impl Levels {
-    fn of(styled: &[Styled<'_>], may_be_title: bool) -> Self {
-        let mut used: Vec<u8> = styled.iter().map(|heading| heading.level).collect();
-        used.sort_unstable();
-        used.dedup();
-        let all = |level: u8| styled.iter().filter(move |heading| heading.level == level);
-        let count = |level: u8| all(level).count();
-        let looks = |level: u8, test: fn(Option<Unit>) -> bool| {
-            all(level).filter(|heading| test(heading.unit())).count() * 2 > count(level)
-        };
-        let mut levels = Self::default();
-        if let [first, _, ..] = *used
-            && may_be_title
-            && styled.first().is_some_and(|heading| heading.level == first)
-            && count(first) == 1
-            && !looks(first, is_volume)
-            && !looks(first, is_chapter)
-        {
-            levels.title = used.remove(0);
-        }
-        match *used {
-            [] => {}
-            [only] => levels.chapter = only,
-            [upper, lower, ..] => {
-                let is_upper =
-                    looks(upper, is_chapter) || count(lower) * 2 < count(upper) && !looks(upper, is_volume);
-                if is_upper {
-                    levels.chapter = upper;
-                } else {
-                    (levels.volume, levels.chapter) = (upper, lower);
-                }
-            }
-        }
-        levels
-    }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Serialize;
 use wenfang_interchange as interchange;
 use wenfang_publish::{Book, PdfPart, parts, pdf_job};
+use wenfang_text::NovelLanguage;
 use wenfang_usecase::Result;
 
 use super::internal;
@@ -42,7 +43,7 @@ impl PdfNotes {
 /// Lays out a book and writes its files, all or none.
 pub(super) fn write(book: &Book, place: &Place<'_>, choice: PdfChoice) -> Result<(Vec<PathBuf>, PdfNotes)> {
     let parts = parts(book, MAX_LENGTH, choice.files == PdfFiles::PerVolume);
-    let (folder, names) = names(place.out, &parts);
+    let (folder, names) = names(place.out, &parts, book.language);
     for name in &names {
         refuse_place(&folder.join(name), place.project_path, place.existing)?;
     }
@@ -60,7 +61,7 @@ pub(super) fn write(book: &Book, place: &Place<'_>, choice: PdfChoice) -> Result
 }
 
 /// Returns the folder, and a name for each file: the chosen one, or that with a number and the title of the volume.
-fn names(out: &Path, parts: &[PdfPart<'_>]) -> (PathBuf, Vec<String>) {
+fn names(out: &Path, parts: &[PdfPart<'_>], language: NovelLanguage) -> (PathBuf, Vec<String>) {
     let folder = out.parent().filter(|folder| !folder.as_os_str().is_empty());
     let folder = folder.map_or_else(|| PathBuf::from("."), Path::to_owned);
     let text = |name: Option<&std::ffi::OsStr>| name.unwrap_or_default().to_string_lossy().into_owned();
@@ -70,7 +71,7 @@ fn names(out: &Path, parts: &[PdfPart<'_>]) -> (PathBuf, Vec<String>) {
     let stem = text(out.file_stem());
     let digits = parts.len().to_string().len();
     let name = |(at, part): (usize, &PdfPart<'_>)| {
-        let title = interchange::safe_file_name(&part.name);
+        let title = interchange::safe_file_name(&part.name, language);
         let number = at + 1;
         format!("{}.pdf", format!("{stem} {number:0digits$} {title}").trim_end())
     };
@@ -87,13 +88,14 @@ mod tests {
 
     #[test]
     fn one_file_has_the_chosen_name() {
-        let (folder, names) = names(Path::new("a/渡口.pdf"), &[part("卷一")]);
+        let (folder, names) = names(Path::new("a/渡口.pdf"), &[part("卷一")], NovelLanguage::Zh);
         assert_eq!((folder, names), (PathBuf::from("a"), vec!["渡口.pdf".to_owned()]));
     }
 
     #[test]
     fn several_files_have_numbers_and_titles() {
-        let (folder, names) = names(Path::new("渡口.pdf"), &[part("卷一 1"), part("卷/二")]);
+        let (folder, names) =
+            names(Path::new("渡口.pdf"), &[part("卷一 1"), part("卷/二")], NovelLanguage::Zh);
         assert_eq!(folder, Path::new("."));
         assert_eq!(names[0], "渡口 1 卷一 1.pdf");
         assert!(names[1].starts_with("渡口 2 卷") && !names[1].contains('/'), "{names:?}");

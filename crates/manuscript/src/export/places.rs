@@ -74,6 +74,6 @@ impl Place<'_> {
 /// Creates a folder; returns its path if it did not exist.
 fn make_folder(folder: &Path) -> Result<Option<PathBuf>> {
     let is_new = !folder.exists();
-    std::fs::create_dir_all(folder).map_err(|error| Error::io(folder, &error))?;
+    std::fs::create_dir_all(folder).map_err(|error| Error::unwritten(folder, &error))?;
     Ok(is_new.then(|| folder.to_owned()))
 }

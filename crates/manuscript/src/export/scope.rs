@@ -85,7 +85,7 @@ impl Part {
     /// Returns the part of a manuscript. The title of the volume does not belong to a single chapter.
     pub(super) fn cut(&self, manuscript: Manuscript) -> Manuscript {
         let volumes = self.of_volumes(manuscript.volumes.into_iter());
-        Manuscript { volumes }
+        Manuscript { volumes, unprinted: manuscript.unprinted }
     }
 
     /// Lowers the part of a manuscript. Chapters and paragraphs have their numbers of the whole book; comments of
@@ -124,6 +124,20 @@ impl Part {
     ) -> impl Iterator<Item = &'m StoredChapter> {
         let chapters = manuscript.volumes.iter().flat_map(|(_, chapters)| chapters);
         chapters.skip(self.places.start).take(self.places.len())
+    }
+
+    /// The number of scenes of the part that are not for print.
+    pub(super) fn unprinted_scenes(&self, manuscript: &Manuscript) -> usize {
+        let first = self.chapters_of(manuscript).next().map(|chapter| chapter.id);
+        let is_first = |chapter: &StoredChapter| Some(chapter.id) == first;
+        let volume = manuscript.volumes.iter().position(|(_, chapters)| chapters.iter().any(is_first));
+        let unprinted = manuscript.unprinted.iter();
+        let inside = unprinted.filter(|scene| match self.scope {
+            BookScope::Book => true,
+            BookScope::Volume => scene.volume.is_some() && scene.volume == volume,
+            BookScope::Chapter => Some(scene.chapter) == first,
+        });
+        inside.count()
     }
 
     /// What the part is called in a title: the volume or the chapter; nothing for the whole book.

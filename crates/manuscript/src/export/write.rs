@@ -39,6 +39,8 @@ pub(super) struct Job {
 #[derive(Default)]
 pub(super) struct Written {
     pub files: Vec<PathBuf>,
+    /// The number of comments in them.
+    pub comments: usize,
     pub warnings: Vec<ExportWarning>,
     pub site_warnings: Vec<SiteWarning>,
     pub pdf: Option<PdfNotes>,
@@ -131,7 +133,8 @@ impl Job {
         }
         let bytes = write(&self, &book)?;
         self.watch.report("render", 1, 1)?;
-        Ok(Written { files: place.write_file(&bytes)?, ..Written::default() })
+        let comments = book.comments.len();
+        Ok(Written { files: place.write_file(&bytes)?, comments, ..Written::default() })
     }
 
     fn pdf(self, request: &ExportText) -> Result<Written> {
@@ -199,7 +202,7 @@ impl Job {
                 let chapters = book.chapters().map(|chapter| {
                     (chapter.number, chapter.label(), wenfang_publish::commonmark_chapter(chapter))
                 });
-                place.write_folder(&named(chapters.collect(), "md"))?
+                place.write_folder(&named(chapters.collect(), ("md", self.language())))?
             }
         };
         Ok(Written { files, ..Written::default() })
@@ -225,7 +228,7 @@ impl Job {
                 let chapters = volumes.iter().flat_map(|volume| &volume.chapters);
                 let texts =
                     chapters.map(|chapter| (chapter.number, chapter.title.clone(), chapter.text.clone()));
-                place.write_folder(&named(texts.collect(), "txt"))?
+                place.write_folder(&named(texts.collect(), ("txt", self.language())))?
             }
         };
         let chapters = volumes.into_iter().flat_map(|volume| volume.chapters);
@@ -249,10 +252,13 @@ fn joined(volumes: &[SiteVolume]) -> String {
 }
 
 /// Returns one file for each chapter, by its number, title and text; names sort in the order of the book.
-fn named(chapters: Vec<(usize, String, String)>, ending: &str) -> Vec<(String, Vec<u8>)> {
+fn named(
+    chapters: Vec<(usize, String, String)>,
+    (ending, language): (&str, NovelLanguage),
+) -> Vec<(String, Vec<u8>)> {
     let digits = chapters.len().to_string().len().max(3);
     let file = |(number, title, text): (usize, String, String)| {
-        let title = interchange::safe_file_name(&title);
+        let title = interchange::safe_file_name(&title, language);
         (format!("{number:0digits$} {title}.{ending}"), text.into_bytes())
     };
     chapters.into_iter().map(file).collect()

@@ -1,8 +1,10 @@
 //! Whether a manuscript is still new and empty.
 
+use std::collections::{HashMap, HashSet};
+
 use sqlx::SqliteConnection;
 use wenfang_project::{drafts, manuscript};
-use wenfang_story::{ChapterRecord, SceneRecord, VersionNo, VolumeId, VolumeRecord};
+use wenfang_story::{ChapterId, ChapterRecord, SceneRecord, VersionNo, VolumeId, VolumeRecord};
 
 use wenfang_usecase::Result;
 
@@ -39,8 +41,29 @@ pub async fn manuscript_state(conn: &mut SqliteConnection) -> Result<ManuscriptS
     })
 }
 
-/// The last volume, if it has neither a title nor a synopsis: imported chapters without a volume continue it.
-pub(super) async fn untitled_end(conn: &mut SqliteConnection) -> Result<Option<VolumeId>> {
-    let last = manuscript::volumes(conn).await?.pop();
-    Ok(last.filter(|volume| volume.record == VolumeRecord::default()).map(|volume| volume.id))
+/// The volumes where imported chapters go.
+#[derive(Debug, Default)]
+pub(super) struct EndOfBook {
+    /// The last volume, if it has neither a title nor a synopsis: imported chapters without a volume continue it.
+    pub untitled: Option<VolumeId>,
+    /// The volumes behind it in which nothing is for print, such as what an import did not include. They stay last.
+    pub unprinted: Vec<VolumeId>,
+}
+
+/// Finds the volumes where imported chapters go.
+pub(super) async fn end_of_book(conn: &mut SqliteConnection) -> Result<EndOfBook> {
+    let mut volumes = manuscript::volumes(conn).await?;
+    let chapters = manuscript::chapters(conn).await?;
+    let volume_of: HashMap<ChapterId, VolumeId> =
+        chapters.iter().map(|chapter| (chapter.id, chapter.volume)).collect();
+    let (mut printed, mut unprinted) = (HashSet::<VolumeId>::new(), HashSet::new());
+    for scene in manuscript::scenes(conn).await? {
+        let volumes = if scene.record.not_for_print { &mut unprinted } else { &mut printed };
+        volumes.extend(volume_of.get(&scene.chapter));
+    }
+    let is_unprinted = |volume: &VolumeId| unprinted.contains(volume) && !printed.contains(volume);
+    let first = volumes.iter().rposition(|volume| !is_unprinted(&volume.id)).map_or(0, |last| last + 1);
+    let unprinted = volumes.split_off(first).into_iter().map(|volume| volume.id).collect();
+    let last = volumes.pop().filter(|volume| volume.record == VolumeRecord::default());
+    Ok(EndOfBook { untitled: last.map(|volume| volume.id), unprinted })
 }

@@ -114,6 +114,9 @@ export const zhExport = {
   doneFiles: "{{chapters}} 章已写成 {{n}} 个文件，放在“{{name}}”里。",
   doneVolumes: "{{chapters}} 章已写成 {{n}} 个文件，文件名都以“{{name}}”开头。",
   doneDrafts: "其中 {{n}} 个场景导出的是草稿，还没有存为版本。",
+  leftOutScenes: "不印的 {{n}} 个场景没有导出。",
+  leftOutParagraphs: "不印的 {{n}} 段没有导出。",
+  doneComments: "文件里带有 {{n}} 条批注。",
   close: "完成",
   warnings: {
     marked: "书稿里有这种格式表达不了的内容，文件中用记号标出，重新导入时可以还原。",
@@ -241,6 +244,9 @@ export const enExport: Words<typeof zhExport> = {
   doneFiles: "{{chapters}} chapter{|s} {is|are} in {{n}} file{|s} in “{{name}}”.",
   doneVolumes: "{{chapters}} chapter{|s} {is|are} in {{n}} file{|s} whose names begin with “{{name}}”.",
   doneDrafts: "{{n}} of the scenes {is a draft that is not a version|are drafts that are not versions} yet.",
+  leftOutScenes: "{{n}} scene{|s} not for print {is|are} not in the export.",
+  leftOutParagraphs: "{{n}} paragraph{|s} not for print {is|are} not in the export.",
+  doneComments: "{{n}} comment{|s} {is|are} in the file.",
   close: "Done",
   warnings: {
     marked:

@@ -184,7 +184,16 @@ function Done({ exported, place, layout }: DoneProps) {
   notes.push(...exported.site_warnings.slice(0, SHOWN_WARNINGS).map(words));
   const more = exported.site_warnings.length - SHOWN_WARNINGS;
   if (more > 0) notes.push(t("export.moreWarnings", { n: number.format(more) }));
-  if (exported.drafts > 0) notes.push(t("export.doneDrafts", { n: number.format(exported.drafts) }));
+  const count = (
+    key: "doneDrafts" | "leftOutScenes" | "leftOutParagraphs" | "doneComments",
+    n: number,
+  ): void => {
+    if (n > 0) notes.push(t(`export.${key}`, { n: number.format(n) }));
+  };
+  count("doneDrafts", exported.drafts);
+  count("leftOutScenes", exported.left_out.scenes);
+  count("leftOutParagraphs", exported.left_out.paragraphs);
+  count("doneComments", exported.comments);
   return (
     <ExportDone
       title={t("export.done")}

@@ -19,6 +19,8 @@ const exported: Exported = {
   files: ["/x/渡口.txt"],
   chapters: 12,
   drafts: 1,
+  left_out: { scenes: 0, paragraphs: 0 },
+  comments: 0,
   warnings: ["marked"],
   site_warnings: [],
   pdf: null,
@@ -149,6 +151,16 @@ describe("the export dialog", () => {
     expect(screen.getByText("共 412 页。")).toBeTruthy();
     expect(screen.getByText(/没有 1 个字，印成了空框：𪚥/)).toBeTruthy();
     expect(screen.getByText(/2 处注音太长/)).toBeTruthy();
+  });
+
+  it("says what is not for print, and how many comments went along", async () => {
+    host({ "project.export": () => ({ ...exported, left_out: { scenes: 2, paragraphs: 1 }, comments: 3 }) });
+    open();
+    fireEvent.click(await button("导出"));
+    await button("在文件夹中显示");
+    for (const text of ["不印的 2 个场景没有导出。", "不印的 1 段没有导出。", "文件里带有 3 条批注。"]) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
   });
 
   it("says that the program for PDF is not installed", async () => {

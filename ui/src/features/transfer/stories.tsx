@@ -347,6 +347,8 @@ const ends: FakeAnswers = {
     files: ["渡口.txt"],
     chapters: 120,
     drafts: 3,
+    left_out: { scenes: 2, paragraphs: 1 },
+    comments: 0,
     warnings: ["marked", "title_line_breaks"],
     site_warnings: [{ chapter: 2, title: "第二章　灯", kind: "short", length: 640, least: 1000 }],
     pdf: null,

@@ -216,7 +216,7 @@ mod tests {
 
     fn manuscript(scenes: Vec<StoredScene>) -> Manuscript {
         let chapter = StoredChapter { id: ChapterId::from(1), title: "第一章 渡口".to_owned(), scenes };
-        Manuscript { volumes: vec![(String::new(), vec![chapter])] }
+        Manuscript { volumes: vec![(String::new(), vec![chapter])], ..Manuscript::default() }
     }
 
     /// A document whose only comment is on `quote`.
@@ -283,7 +283,8 @@ mod tests {
         };
         let first = chapter(1, "第一章 渡口", "雨下了一夜，渡口的灯早就灭了。");
         let second = chapter(2, "第二章 石碑", "天亮以后，他照旧撑船。\n谁也没有告诉。");
-        let manuscript = Manuscript { volumes: vec![(String::new(), vec![first, second])] };
+        let manuscript =
+            Manuscript { volumes: vec![(String::new(), vec![first, second])], ..Manuscript::default() };
         let sent = "第一章 渡口\n雨下了一夜，渡口的灯早就灭了。\n第二章 旧伞\n天亮以后，他照旧撑船。";
         let mut document = returned(sent, "第二章");
         document.comments[0].passage = Err(NoPassage::Heading);

@@ -2,10 +2,10 @@
 
 use super::builder::loss;
 use super::*;
-use crate::LossKind;
+use crate::{Block, Form, LossKind};
 
 /// Styles `H1` and `H2` by outline level, `H1x` based on `H1`, and `标题`.
-const STYLES: &str = r#"<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:rPr><w:b/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="odd"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr><w:outlineLvl w:val="1"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="H1x"><w:name w:val="chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:type="paragraph" w:styleId="Body"><w:basedOn w:val="H1"/><w:pPr><w:outlineLvl w:val="9"/><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="A"><w:name w:val="Author"/></w:style>"#;
+const STYLES: &str = r#"<w:style w:type="paragraph" w:default="1" w:styleId="N"><w:name w:val="Normal"/></w:style><w:style w:type="paragraph" w:styleId="H1"><w:name w:val="heading 1"/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr></w:pPr><w:rPr><w:b/></w:rPr></w:style><w:style w:type="paragraph" w:styleId="H2"><w:name w:val="odd"/><w:pPr><w:numPr><w:ilvl w:val="1"/><w:numId w:val="1"/></w:numPr><w:outlineLvl w:val="1"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="H1x"><w:name w:val="chapter"/><w:basedOn w:val="H1"/></w:style><w:style w:type="paragraph" w:styleId="Body"><w:basedOn w:val="H1"/><w:pPr><w:outlineLvl w:val="9"/><w:numPr><w:numId w:val="0"/></w:numPr></w:pPr></w:style><w:style w:type="paragraph" w:styleId="Title"><w:name w:val="Title"/></w:style><w:style w:type="paragraph" w:styleId="S"><w:name w:val="Subtitle"/><w:pPr><w:outlineLvl w:val="0"/></w:pPr></w:style><w:style w:type="paragraph" w:styleId="A"><w:name w:val="Author"/></w:style>"#;
 
 /// Level 1 is 第一卷, level 2 第1章 and goes on over volumes.
 const NUMBERS: &str = r#"<w:abstractNum w:abstractNumId="7"><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="chineseCountingThousand"/><w:lvlText w:val="第%1卷"/></w:lvl><w:lvl w:ilvl="1"><w:start w:val="1"/><w:numFmt w:val="decimal"/><w:lvlRestart w:val="0"/><w:suff w:val="nothing"/><w:lvlText w:val="第%2章·"/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>"#;
@@ -56,8 +56,12 @@ fn lists_start_where_they_say() {
     };
     let text = [(1, 0), (1, 1), (1, 1), (1, 0), (1, 1), (2, 0), (2, 0), (3, 0), (9, 0)]
         .map(|(list, level)| item(list, level));
-    let shown = File::new(&text.concat()).numbering(numbers).shown();
-    assert_eq!(shown, "I. x\n1.1 x\n1.2 x\nII. x\n2.1 x\nV. x\nVI. x\nx\nx");
+    let document = File::new(&text.concat()).numbering(numbers).read();
+    assert_eq!(shown_of(&document), "I. x\n1.1 x\n1.2 x\nII. x\n2.1 x\nV. x\nVI. x\nx\nx");
+    let is_item =
+        |block: &Block| matches!(block, Block::Paragraph(paragraph) if paragraph.form == Form::Item);
+    let items: Vec<usize> = (0..9).filter(|at| is_item(&document.parts[0].blocks[*at])).collect();
+    assert_eq!(items, [7], "the bullet is a mark of the text");
 }
 
 #[test]
@@ -65,6 +69,15 @@ fn one_title_names_the_document() {
     let document = file(&(styled("Title", "渡 口") + &styled("A", "某人") + &styled("N", "文"))).read();
     assert_eq!((document.title.as_deref(), document.author.as_deref()), (Some("渡 口"), Some("某人")));
     assert_eq!(shown_of(&document), "文");
+}
+
+#[test]
+fn a_subtitle_belongs_to_the_title_page() {
+    let document = file(&(styled("Title", "渡口") + &styled("S", "一部小说") + &styled("H1x", "雨"))).read();
+    assert_eq!((document.title.as_deref(), &*shown_of(&document)), (Some("渡口"), "# 第一卷 雨"));
+    assert_eq!(loss(&document, LossKind::TitlePage), (1, 4, "一部小说"));
+    let inside = file(&(styled("H1x", "雨") + &styled("S", "又名") + &styled("N", "文")));
+    assert_eq!(inside.shown(), "# 第一卷 雨\n又名\n文", "elsewhere it is a line of the text");
 }
 
 #[test]

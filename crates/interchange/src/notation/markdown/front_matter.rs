@@ -1,7 +1,7 @@
 //! YAML front matter: the lines between `---` and `---` at the top of a Markdown file.
 //!
-//! Only `title:` and the signature of our own export are used. The rest is for other programs: it is dropped
-//! and reported (`front_matter` among the changes). Only single lines of `key: value` are parsed.
+//! Only `title:`, `author:` and the signature of our own export are used. The rest is for other programs: it is dropped
+//! and reported (`front_matter` among the changes). Only lines of `key: value` and lists of authors are parsed.
 
 use crate::change::{ChangeLog, ChangeRule};
 
@@ -15,6 +15,7 @@ const MAX_LINES: usize = 200;
 #[derive(Debug, Default)]
 pub(crate) struct FrontMatter {
     pub title: Option<String>,
+    pub author: Option<String>,
     /// Whether the file is our own export, to be read exactly.
     pub own: bool,
     /// The number of lines, including both `---` lines; 0 if there is no front matter.
@@ -52,16 +53,34 @@ pub(crate) fn read(text: &str) -> FrontMatter {
     let visible = |text: &str| text.chars().filter(|c| !c.is_whitespace()).count();
     found.lines = end + 2;
     found.dropped = rows.iter().map(|row| visible(row)).sum::<usize>() + 6;
-    for row in rows {
+    for (at, row) in rows.iter().enumerate() {
         if row.trim_end() == SIGNATURE {
             found.own = true;
         } else if let Some(value) = row.strip_prefix("title:") {
             let title = scalar(value.trim());
             found.dropped = found.dropped.saturating_sub(visible(&title));
             found.title = Some(title).filter(|title| !title.is_empty());
+        } else if let Some(value) = row.strip_prefix("author:") {
+            let authors = names(value.trim(), &rows[at + 1..]);
+            let kept: usize = authors.iter().map(|name| visible(name)).sum();
+            found.dropped = found.dropped.saturating_sub(kept);
+            found.author = Some(authors.join(", ")).filter(|author| !author.is_empty());
         }
     }
     found
+}
+
+/// The names of a value: a scalar, a list in brackets, or the items on the next rows.
+fn names(value: &str, next: &[&str]) -> Vec<String> {
+    let names: Vec<String> = match value.strip_prefix('[').and_then(|list| list.strip_suffix(']')) {
+        Some(list) => list.split(',').map(|name| scalar(name.trim())).collect(),
+        None if value.is_empty() => {
+            let items = next.iter().map_while(|row| row.trim_start().strip_prefix("- "));
+            items.map(|name| scalar(name.trim())).collect()
+        }
+        None => vec![scalar(value)],
+    };
+    names.into_iter().filter(|name| !name.is_empty()).collect()
 }
 
 /// Parses a plain, single-quoted or double-quoted scalar.
