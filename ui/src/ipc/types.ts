@@ -4291,7 +4291,9 @@ export type ReportStep = { step: string, title: Said, phase: Phase, handler: str
   /** As in the list of runs; `pending` if it never began. */
   status: string, attempt: number,
   /** How long its last attempt took, in ms. */
-  millis: number | null, model: string | null, cost: Cost | null,
+  millis: number | null, model: string | null,
+  /** The cost of all its calls, also of those that failed. */
+  cost: Cost | null,
   /** What it offered, derived or refused. */
   effects: JsonValue,
   /** What it noted. */

@@ -134,6 +134,11 @@ impl StepKind {
         }
     }
 
+    /// The act of what it may ask a model for; `None` if it never asks.
+    pub(crate) fn act(&self) -> Option<Act> {
+        self.asks.as_ref().map(|asks| asks.act)
+    }
+
     /// How a step with these params asks a model; `None` if it asks none.
     pub(crate) fn asks(&self, params: &Value) -> Option<&Asks> {
         self.asks.as_ref().filter(|asks| (asks.when)(params))

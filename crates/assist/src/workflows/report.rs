@@ -3,6 +3,7 @@
 mod compare;
 mod files;
 mod redact;
+mod spent;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -29,6 +30,7 @@ use crate::drafting::request::GenerationView;
 use crate::pipelines::compile::{MAIN, settling_key};
 use crate::pipelines::steps::kind;
 use redact::redact;
+use spent::Calls;
 
 /// Which report is wanted.
 #[derive(Clone, Copy, Debug, Deserialize, ts_rs::TS)]
@@ -109,6 +111,7 @@ pub struct ReportStep {
     #[ts(type = "number | null")]
     pub millis: Option<i64>,
     pub model: Option<String>,
+    /// The cost of all its calls, also of those that failed.
     pub cost: Option<Cost>,
     /// What it offered, derived or refused.
     #[ts(type = "JsonValue")]
@@ -238,13 +241,15 @@ pub(super) async fn steps_of(
     let input = rows::value(conn, stored.input_id).await?;
     let Ok(input) = serde_json::from_str::<TurnInput>(&input) else { return Ok(Vec::new()) };
     let attempts = rows::steps(conn, run).await?;
+    let calls = Calls::of(conn, run, input.request.scene).await?;
     let title = |words: &Words, handler: &str| {
         kind(handler)
             .filter(|_| *words == Words::default())
             .map_or_else(|| words.clone(), |kind| kind.spec().title)
     };
     let of = |id: &str, (title, phase, handler): (Words, Phase, &str)| {
-        let last = attempts.iter().filter(|attempt| attempt.node == id).max_by_key(|attempt| attempt.attempt);
+        let own: Vec<_> = attempts.iter().filter(|attempt| attempt.node == id).collect();
+        let last = own.iter().max_by_key(|attempt| attempt.attempt).copied();
         let parsed = |json: Option<&String>| -> Value {
             json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
         };
@@ -260,7 +265,7 @@ pub(super) async fn steps_of(
             attempt: last.map_or(0, |last| last.attempt),
             millis: last.and_then(|last| Some(last.ended_at? - last.started_at?)),
             model: output["model"].as_str().or_else(|| usage["model"].as_str()).map(str::to_owned),
-            cost: serde_json::from_value(output["cost"].clone()).ok(),
+            cost: calls.cost(handler, &own),
             effects: effects.unwrap_or_default(),
             notes: output,
             detail: parsed(last.and_then(|last| last.detail.as_ref())),
