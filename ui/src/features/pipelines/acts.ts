@@ -15,9 +15,16 @@ export function openText({ profile }: ProfileView): Promise<unknown> {
   return attempt(async () => edit((await call("pipeline.get", { profile })).text));
 }
 
-function shown({ profile, version }: ProfileSaved): void {
+/** The title of a profile as it is stored; its id if it has none. */
+async function titleOf(profile: string): Promise<string> {
+  const { profiles } = await call("pipeline.list", {});
+  const found = profiles.find((one) => one.profile === profile);
+  return found === undefined ? profile : localized(found.title, i18next.language) || profile;
+}
+
+async function shown({ profile, version }: ProfileSaved): Promise<void> {
   useProfiles.setState({ chosen: profile });
-  notify({ tone: "success", text: say("saved", { name: profile, version }) });
+  notify({ tone: "success", text: say("saved", { name: await titleOf(profile), version }) });
 }
 
 /** Saves the text in the editor. */
@@ -25,7 +32,7 @@ export function save(text: string, to: ProfilePlace): Promise<unknown> {
   return attempt(async () => {
     const saved = await call("pipeline.save", { text, to });
     discard();
-    shown(saved);
+    await shown(saved);
   });
 }
 
@@ -81,6 +88,6 @@ export function importFile(to: ProfilePlace): Promise<unknown> {
     if (path === null) return;
     const { profile } = await call("pipeline.import", { path: path.path, to });
     useProfiles.setState({ chosen: profile });
-    notify({ tone: "success", text: say("imported", { name: profile }) });
+    notify({ tone: "success", text: say("imported", { name: await titleOf(profile) }) });
   });
 }
