@@ -183,6 +183,16 @@ describe("the size of a request", () => {
   });
 });
 
+it("an instruction shows the profile that is set as the chosen one", async () => {
+  host.profiles = {
+    profiles: [],
+    uses: [],
+    resolved: { profile: "careful", level: "novel", gone: [] },
+  };
+  await withDialog({ name: "instruct", act: "continue" });
+  expect(await screen.findByText(/^照已设的：careful/)).toBeTruthy();
+});
+
 describe("the first request to a host", () => {
   const request = generateOf({ range: { start: 6, end: 6 } });
   const dialog: Dialog = { name: "consent", provider: "local", origin: "https://api.example.com", request };
