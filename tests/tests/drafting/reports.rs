@@ -130,3 +130,24 @@ async fn a_report_tells_each_step_in_order() {
         assert_eq!(report["hashes"][hash].as_str().unwrap().len(), 64, "{hash}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_step_tells_its_cost_even_a_failed_one() {
+    let unreadable =
+        Rule { answer: answer::text("我想不出来。"), ..Rule::default() }.contains("工作笔记，交给");
+    let server = server(script(vec![unreadable, Rule { answer: answer::prose(300), ..Rule::default() }]));
+    let studio = Studio::with(&server).await;
+    filled(&studio).await;
+    let mut provider = studio.ok("providers.list", json!({})).await["providers"][0]["provider"].clone();
+    let price = json!({ "currency": "CNY", "input": 1_000_000, "cached_input": 0, "output": 1_000_000 });
+    provider["models"] = json!([{ "name": "scripted", "price": price }]);
+    studio.ok("providers.save", json!({ "provider": provider })).await;
+    let request = json!({ "scene": 1, "act": "continue", "target": 300, "profile": "careful" });
+    let (made, _) = studio.draft(request).await;
+    let report = studio.ok("generation.report", json!({ "generation": made["id"] })).await;
+    let step = |name: &str| list(&report["steps"]).iter().find(|step| step["step"] == name).unwrap();
+    assert_eq!(step("notes")["status"], "failed");
+    assert!(step("notes")["cost"]["micros"].as_u64() > Some(0), "{}", step("notes"));
+    assert_eq!(step("main")["cost"], made["cost"]);
+    assert_eq!(step("memory")["status"], "completed");
+}

@@ -164,7 +164,9 @@ function initialFocusOf(popup: HTMLElement | null): HTMLElement | true | null {
  * ignored.
  */
 function submitOnEnter({ key, repeat, target, currentTarget }: KeyboardEvent<HTMLDivElement>): void {
-  if (key !== "Enter" || repeat || target !== currentTarget) return;
+  // A radio button has no use for Enter.
+  const isFree = target === currentTarget || (target instanceof Element && target.matches("[role=radio]"));
+  if (key !== "Enter" || repeat || !isFree) return;
   const submit = currentTarget.querySelector<HTMLButtonElement>("footer [type=submit]:not(:disabled)");
   submit?.form?.requestSubmit(submit);
 }

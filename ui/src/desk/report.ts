@@ -1,5 +1,5 @@
 // What the steps of a profile noted, read from the report of a generation.
-import type { GenerationId, JsonValue, ReportStep, Rule } from "@/ipc/types";
+import type { GenerationId, JsonValue, ReportStep, Rule, StepEnd } from "@/ipc/types";
 
 type Notes = readonly Pick<ReportStep, "notes">[];
 
@@ -52,4 +52,31 @@ export function checkedBy(steps: Notes, generation: GenerationId): Rule[] {
   if (typeof rules !== "object" || rules === null || Array.isArray(rules)) return [];
   const found = Object.entries(rules).map(([rule, n]): [Rule, number] => [rule as Rule, Number(n)]);
   return found.sort(([, one], [, two]) => two - one).map(([rule]) => rule);
+}
+
+/** The last step that checked a generation; null if none did. */
+export function checkerOf(steps: readonly ReportStep[], generation: GenerationId): string | null {
+  const checked = ({ notes }: ReportStep) =>
+    itemsOf(notes, "candidates").some(
+      (item) => fieldOf(item, "generation") === generation && fieldOf(item, "found") !== undefined,
+    );
+  return steps.findLast(checked)?.step ?? null;
+}
+
+/** The step that was to mend a generation and changed nothing in it; null if there is none. */
+export function unmendedBy(steps: readonly ReportStep[], generation: GenerationId): string | null {
+  const tried = steps.filter(({ handler, status }) => handler === "mend_text" && status === "completed");
+  const leftIt = tried.find(
+    ({ notes }) =>
+      fieldOf(notes, "left_out") !== true &&
+      !itemsOf(notes, "candidates").some((item) => fieldOf(item, "generation") === generation),
+  );
+  return leftIt?.step ?? null;
+}
+
+/** How a step of a report ended, as in the events of a run; null for one that was not needed. */
+export function stateOfStep({ status, notes }: ReportStep): StepEnd | null {
+  if (fieldOf(notes, "left_out") === true) return "left_out";
+  if (status === "failed" || status === "interrupted") return "failed";
+  return status === "skipped" || status === "pending" ? null : "done";
 }

@@ -74,7 +74,7 @@ const theme = EditorView.theme({
   ".cm-content[lang], .cm-line[lang]": { fontFamily: "var(--editor-font) var(--font-reading)" },
   ".cm-line": { padding: "0", textIndent: "var(--editor-indent)" },
   // Drawn on the line itself: an element inside the text would get in the way of an input method.
-  ".cm-content:has(> .cm-line:only-child > br:only-child) > .cm-line::before": {
+  "&.cm-empty .cm-content > .cm-line:only-child::before": {
     content: "var(--editor-hint, none)",
     float: "left",
     height: "0",
@@ -147,8 +147,14 @@ const scrolling = {
   }),
 };
 
+/** Whether there is a text: engines do not always notice that a line came to have one. */
+const emptiness = EditorView.editorAttributes.compute(
+  ["doc"],
+  ({ doc }): Record<string, string> => (doc.length === 0 ? { class: "cm-empty" } : {}),
+);
+
 /** The appearance as an extension: line wrapping, one column, the window's colours. */
 export function appearance(scrolls: Scrolls): Extension {
   // Of two conflicting rules for an element, the one from the earlier extension applies.
-  return [EditorView.lineWrapping, scrolling[scrolls], theme];
+  return [EditorView.lineWrapping, scrolling[scrolls], theme, emptiness];
 }

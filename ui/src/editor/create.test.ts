@@ -34,6 +34,18 @@ afterEach(() => {
   for (const made of open.splice(0)) made.destroy();
 });
 
+it("is marked as empty only while it has no text, also after undo and redo", async () => {
+  const target = writing("");
+  const isEmpty = () => target.view.dom.classList.contains("cm-empty");
+  expect(isEmpty()).toBe(true);
+  await target.become("雨。", "restore");
+  expect(isEmpty()).toBe(false);
+  target.undo();
+  expect(isEmpty()).toBe(true);
+  target.redo();
+  expect(isEmpty()).toBe(false);
+});
+
 describe("program edits", () => {
   it("become makes few changes, as one history step", async () => {
     const onEdit = vi.fn();

@@ -6,10 +6,22 @@ import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
 import { useLocalized } from "@/components/localized";
+import { money } from "@/components/money";
 import { goToScene } from "@/desk/navigation";
+import { useShownStep } from "@/desk/shown-step";
 import { useAnswer } from "@/ipc/queries";
-import type { GenerationId, GenerationReport, TurnRef } from "@/ipc/types";
+import type { Cost, GenerationId, GenerationReport, SceneId, TurnRef } from "@/ipc/types";
+import { letters } from "./candidates";
 import { StepRow } from "./step-row";
+import { useStepSentences } from "./step-sentences";
+
+/** What to say of a text of which nothing is in the scene. */
+const LEFT = {
+  open: "undecided",
+  held: "undecided",
+  dismissed: "unaccepted",
+  accepted: "nothingLeft",
+} as const;
 
 /** `children` are shown below the report. */
 export function CameAbout({ id, children }: { id: GenerationId; children?: ReactNode }) {
@@ -29,8 +41,29 @@ export function CameAbout({ id, children }: { id: GenerationId; children?: React
   );
 }
 
+/** Returns the letter of a candidate of a scene; empty for one without siblings. */
+export function useLetters(scene: SceneId): (generation: GenerationId) => string {
+  const { data } = useAnswer("generation.list", { scene });
+  const known = letters(data?.generations ?? []);
+  return (generation) => known.get(generation) ?? "";
+}
+
+/** The sum of the costs of steps, one for each currency. */
+export function totals(costs: readonly (Cost | null)[]): Cost[] {
+  const sums = new Map<string, number>();
+  for (const cost of costs) {
+    if (cost !== null) sums.set(cost.currency, (sums.get(cost.currency) ?? 0) + cost.micros);
+  }
+  return [...sums].map(([currency, micros]) => ({ currency, micros }));
+}
+
 function Report({ report }: { report: GenerationReport }) {
-  const { t } = useTranslation("context");
+  const { t, i18n } = useTranslation("context");
+  const letterOf = useLetters(report.input.scene);
+  const sentencesOf = useStepSentences(letterOf);
+  const shown = useShownStep((state) => state.at);
+  const openAt = shown?.generation === report.generation.id ? shown.step : null;
+  const total = totals(report.steps.map(({ cost }) => cost));
   const profileOf = useProfileWords();
   const title = useLocalized();
   const { why, steps, left, not_kept, artifacts, hashes, input, generation } = report;
@@ -47,7 +80,7 @@ function Report({ report }: { report: GenerationReport }) {
           <Fact name={t("report.madeOf")}>
             {t("report.byStep", {
               step: maker === undefined ? why.derived.step : title(maker.title),
-              n: why.derived.of,
+              letter: letterOf(why.derived.of) || t("theOriginal"),
             })}
           </Fact>
         )}
@@ -57,7 +90,7 @@ function Report({ report }: { report: GenerationReport }) {
         {generation.text !== "" && (
           <Fact name={t("report.left")}>
             {first === undefined ? (
-              t("report.nothingLeft")
+              t(`report.${LEFT[generation.fate]}`)
             ) : (
               <button type="button" onClick={goTo} className="rounded-sm text-accent hover:underline">
                 {t("report.share", { n: Math.round(left.share * 100) })}
@@ -75,6 +108,11 @@ function Report({ report }: { report: GenerationReport }) {
             )}
           </Fact>
         )}
+        {total.length > 0 && (
+          <Fact name={t("step.total")}>
+            {total.map((cost) => money(cost.micros, cost.currency, i18n.language)).join(" + ")}
+          </Fact>
+        )}
         {artifacts.length > 0 && (
           <Fact name={t("report.read")}>
             {artifacts
@@ -86,11 +124,17 @@ function Report({ report }: { report: GenerationReport }) {
       {steps.length > 0 && (
         <ol aria-label={t("report.steps")} className="flex flex-col">
           {steps.map((step) => (
-            <StepRow key={step.step} step={step} />
+            <StepRow
+              key={`${step.phase}-${step.step}`}
+              step={step}
+              sentences={sentencesOf(step)}
+              isAskedFor={step.step === openAt}
+            />
           ))}
         </ol>
       )}
-      <Disclosure title={<span className="text-xs font-normal text-subtle">{t("report.hashes")}</span>}>
+      <Disclosure title={<span className="text-xs font-normal text-subtle">{t("step.technical")}</span>}>
+        <p className="text-xs text-faint">{t("report.hashes")}</p>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 text-xs">
           {(["prompt", "inputs", "profile", "turn"] as const).map((name) => (
             <Fact key={name} name={t(`report.hashOf.${name}`)}>

@@ -5,7 +5,7 @@ import { money } from "@/components/money";
 import type { ReportDiff, ReportStep, TurnRef } from "@/ipc/types";
 import { useProfileWords } from "./came-about";
 import { Change, Section } from "./comparison";
-import { endOf } from "./step-row";
+import { endOf } from "./step-sentences";
 
 export function ComparedSteps({ diff }: { diff: ReportDiff }) {
   const { t, i18n } = useTranslation("context");

@@ -263,27 +263,29 @@ describe("a receipt", () => {
     const steps = within(screen.getByRole("list", { name: "步骤" })).getAllByRole("listitem");
     expect(steps.map((step) => step.textContent)).toEqual([
       "回想前文这次跳过",
-      "写前笔记做完了 · 3.2 秒",
-      "写正文做完了 · 21.4 秒",
+      "写前笔记做完了 · 3.2 秒 · ¥0.0042",
+      "写正文做完了 · 21.4 秒 · ¥0.01",
       "检查写出的正文做完了 · 0.1 秒",
-      "改掉查出的问题没有做成 · 0.1 秒",
+      expect.stringContaining("改掉查出的问题没有做成 · 0.1 秒"),
     ]);
+    expect(screen.getByText("合计").nextElementSibling?.textContent).toBe("¥0.02");
     await press("写前笔记");
     const notes = steps[1]?.textContent ?? "";
-    expect(notes).toContain("deepseek-chat · ¥0.0042");
+    expect(notes).toContain("写好了写前笔记。交给了写正文的模型。写之前 · deepseek-chat");
     expect(notes).toContain("请求模型 2 次");
     expect(notes).toContain("答的不是 JSON · deepseek-chat · 输入 900，输出 40 token · ¥0.0014 · 1.2 秒");
     expect(notes).toContain("答好了 · deepseek-chat");
     expect(notes).toContain("给提示词的文字（写前笔记）要写到：他解开绳。");
     await press("检查写出的正文");
-    expect(steps[3]?.textContent).toContain("misspelt_name");
-    await press("改掉查出的问题");
-    expect(steps[4]?.textContent).toContain("the scene was removed");
-    expect(steps[4]?.textContent).toContain("第 8 号稿：2 处都没改成，所以没有另写一份");
+    expect(steps[3]?.textContent).toContain("A：查出 1 处：名字写错 1 处。");
+    expect(steps[4]?.textContent).toContain("没有做成：模型服务这一次没有应答，或中途断了。稿子保持原样。");
     expect(steps[4]?.textContent).toContain("应为：老周 — 没用：问题还在");
     expect(steps[4]?.textContent).toContain("没用：丢了人名");
-    await press("哈希");
+    // What only the program understands waits to be asked for.
+    expect(screen.queryByText(/c0ffee|mend_text|no word for 60 s/)).toBeNull();
+    for (const details of screen.getAllByRole("button", { name: "技术细节" })) fireEvent.click(details);
     expect(screen.getByText("c0ffee")).toBeTruthy();
+    expect(screen.getByText(/no word for 60 s/)).toBeTruthy();
   });
 
   it("of a text that was not chosen names the one that was", async () => {
@@ -294,12 +296,57 @@ describe("a receipt", () => {
 
   it("of a text without a profile says so, and shows no steps", async () => {
     const report = reportOfSample(say, 8, { steps: [], left: { ranges: [], share: 0 } });
-    const bare = { ...report, why: { ...report.why, turn: null } };
+    const generation = { ...report.generation, fate: "accepted" as const };
+    const bare = { ...report, generation, why: { ...report.why, turn: null } };
     show({ "generation.report": () => bare });
     expect(await screen.findByText("正文里没有了")).toBeTruthy();
     expect(screen.getByText("没有记录")).toBeTruthy();
     expect(screen.queryByRole("list", { name: "步骤" })).toBeNull();
   });
+
+  it("of a text not accepted yet says so", async () => {
+    show({ "generation.report": () => reportOfSample(say, 8, { left: { ranges: [], share: 0 } }) });
+    expect(await screen.findByText("还没采纳")).toBeTruthy();
+    expect(screen.queryByText("正文里没有了")).toBeNull();
+  });
+
+  it("of a text that a step made of A names A and the step, and claims no call", async () => {
+    const derived = { of: 8, step: "mend" };
+    const made = generation(say, 9, { candidate_of: 8, derived });
+    const report = reportOfSample(say, 9, { generation: made });
+    show(
+      {
+        "generation.list": () => ({ generations: [made, generation(say, 8)] }),
+        "generation.get": ({ generation: id }) =>
+          id === 9 ? { generation: made, receipt: null } : card(say, 8),
+        "generation.report": () => ({ ...report, why: { ...report.why, derived, candidate_of: 8 } }),
+      },
+      9,
+    );
+    expect(await screen.findByText("A，由“改掉查出的问题”改成")).toBeTruthy();
+    expect(screen.queryByText("用量")).toBeNull();
+    expect(screen.queryByText("模型")).toBeNull();
+    expect(screen.queryByText(/没有问到模型/)).toBeNull();
+    await press("查看 A 的回执");
+    expect(desk().shown.generation).toBe(8);
+  });
+
+  it.each([
+    ["notes", "complete", "accepted", "已用上"],
+    ["notes", "failed", "accepted", "没有用上"],
+    ["mend", "complete", "held", "给出过改法"],
+  ] as const)(
+    "an answer of the act %s that is %s has a fate of its own",
+    async (act, status, fate, words) => {
+      const prompt = { group: "pipeline", key: act === "notes" ? "work_notes" : "passage" };
+      const shipped = { ...generation(say, 8).prompt, id: null, version: null, ...prompt };
+      const one = generation(say, 8, { act, status, fate, prompt: shipped });
+      show({ "generation.get": () => ({ generation: one, receipt: null }) });
+      expect(await screen.findByText(words)).toBeTruthy();
+      expect(screen.getByText(act === "notes" ? "写前笔记（内置）" : "修订（内置）")).toBeTruthy();
+      expect(screen.queryByText(/acts\./)).toBeNull();
+    },
+  );
 
   it("is copied as JSON, with or without texts", async () => {
     const written: string[] = [];

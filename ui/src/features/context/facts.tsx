@@ -6,13 +6,44 @@ import { figure } from "@/components/figures";
 import { money } from "@/components/money";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { useDraftLength } from "@/desk/draft-length";
-import type { GateRecord, GenerationCard, JsonValue, PromptRef } from "@/ipc/types";
+import type { Act, GateRecord, GenerationCard, GenerationView, JsonValue, PromptRef } from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
 
 /** Gate endings with their own label. */
 const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
 
-const TONES = { open: "accent", accepted: "success", dismissed: "neutral", held: "accent" } as const;
+/** The acts of steps, whose answers are used at once or not at all. */
+const STEP_ACTS: ReadonlySet<Act> = new Set(["notes", "instruction", "state", "comment"]);
+
+const TONES = {
+  open: "accent",
+  accepted: "success",
+  dismissed: "neutral",
+  held: "neutral",
+  used: "neutral",
+  unused: "warning",
+  nothing: "neutral",
+} as const;
+
+/** What became of a generation; null while it is unknown. */
+export function decisionOf({ act, status, fate, text }: GenerationView): keyof typeof TONES | null {
+  if (status === "running") return null;
+  if (status === "stopped" && text === "") return "nothing";
+  if (STEP_ACTS.has(act)) return status === "complete" ? "used" : "unused";
+  return status === "failed" ? null : fate;
+}
+
+/** What became of a generation. */
+export function Decision({ generation, className }: { generation: GenerationView; className?: string }) {
+  const { t } = useTranslation("context");
+  const decision = decisionOf(generation);
+  if (decision === null) return null;
+  return (
+    <Badge tone={TONES[decision]} className={className}>
+      {t(decision === "nothing" ? "report.nothingKept" : `decisions.${decision}`)}
+    </Badge>
+  );
+}
 
 /** The acts of shipped templates whose key differs from the act's name. */
 const ACT_OF: Readonly<Record<string, string>> = {
@@ -20,13 +51,23 @@ const ACT_OF: Readonly<Record<string, string>> = {
   scene_draft: "draft",
   chapter_titles: "titles",
   scene_queries: "memory",
+  "extraction/chapter": "extraction",
+  "summary/chapter": "summary",
+  next_chapter: "suggestion",
+  setting: "check",
+  passage: "mend",
+  rewrite_instruction: "instruction",
+  update_state: "state",
+  work_notes: "notes",
 };
 
 /** The template's name by its act, and its version. */
 export function usePromptName(): (prompt: PromptRef) => string {
   const { t } = useTranslation("context");
   return ({ group, key, version }) => {
-    const name = t(`acts.${ACT_OF[key] ?? key}`, { defaultValue: `${group}/${key}` });
+    const name = t(`acts.${ACT_OF[`${group}/${key}`] ?? ACT_OF[key] ?? key}`, {
+      defaultValue: `${group}/${key}`,
+    });
     return version == null ? t("prompt.shipped", { name }) : t("prompt.own", { name, n: version });
   };
 }
@@ -41,9 +82,10 @@ export function Facts({ card }: { card: GenerationCard }) {
   const { t, i18n } = useTranslation("context");
   const promptName = usePromptName();
   const words = useTroubleWords();
-  const { status, fate, interrupted, trouble, gate, tokens, reasoning, cost, instruction } = generation;
+  const { status, derived, interrupted, trouble, gate, tokens, reasoning, cost, instruction } = generation;
   const model = receipt?.model;
-  const isEmpty = status === "stopped" && generation.text === "";
+  // A step made it: its words were not asked for once more.
+  const isDerived = derived != null;
   const parameters =
     typeof receipt?.parameters === "object" && receipt.parameters !== null
       ? Object.entries(receipt.parameters)
@@ -54,11 +96,7 @@ export function Facts({ card }: { card: GenerationCard }) {
         <Badge tone={interrupted || status === "incomplete" || status === "failed" ? "warning" : "neutral"}>
           {t(interrupted ? "statuses.interrupted" : `statuses.${status}`)}
         </Badge>
-        {status !== "running" && status !== "failed" && (
-          <Badge tone={isEmpty ? "neutral" : TONES[fate]}>
-            {t(isEmpty ? "report.nothingKept" : `decisions.${fate}`)}
-          </Badge>
-        )}
+        <Decision generation={generation} />
       </div>
       <PromptCut card={card} />
       {trouble != null && (
@@ -76,13 +114,17 @@ export function Facts({ card }: { card: GenerationCard }) {
           </Fact>
         )}
         {gate != null && <Gate gate={gate} />}
-        <Fact name={t("facts.model")}>
-          {t("to.who", {
-            provider: model?.provider_name ?? generation.provider,
-            model: model?.model ?? generation.model,
-          })}
-        </Fact>
-        <Fact name={t("facts.prompt")}>{promptName(receipt?.template ?? generation.prompt)}</Fact>
+        {!isDerived && (
+          <>
+            <Fact name={t("facts.model")}>
+              {t("to.who", {
+                provider: model?.provider_name ?? generation.provider,
+                model: model?.model ?? generation.model,
+              })}
+            </Fact>
+            <Fact name={t("facts.prompt")}>{promptName(receipt?.template ?? generation.prompt)}</Fact>
+          </>
+        )}
         {receipt?.masked != null && receipt.masked > 0 && (
           <Fact name={t("facts.masked")}>{t("facts.maskedOf", { n: figure(receipt.masked) })}</Fact>
         )}
@@ -95,15 +137,19 @@ export function Facts({ card }: { card: GenerationCard }) {
             ))}
           </Fact>
         )}
-        <Fact name={t("facts.tokens")}>
-          {t(tokens.estimated === true ? "facts.tokensEstimated" : "facts.tokensOf", {
-            prompt: figure(tokens.prompt),
-            completion: figure(tokens.completion),
-          })}
-          {reasoning != null && (
-            <span className="block text-subtle">{t("facts.reasoning", { n: figure(reasoning.tokens) })}</span>
-          )}
-        </Fact>
+        {!isDerived && (
+          <Fact name={t("facts.tokens")}>
+            {t(tokens.estimated === true ? "facts.tokensEstimated" : "facts.tokensOf", {
+              prompt: figure(tokens.prompt),
+              completion: figure(tokens.completion),
+            })}
+            {reasoning != null && (
+              <span className="block text-subtle">
+                {t("facts.reasoning", { n: figure(reasoning.tokens) })}
+              </span>
+            )}
+          </Fact>
+        )}
         {cost != null && (
           <Fact name={t("facts.cost")}>{money(cost.micros, cost.currency, i18n.language)}</Fact>
         )}

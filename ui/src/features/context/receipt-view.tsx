@@ -9,13 +9,14 @@ import { Disclosure } from "@/components/disclosure";
 import { FailureState } from "@/components/failure-state";
 import { IconButton } from "@/components/icon-button";
 import { LoadingState } from "@/components/loading-state";
+import { useLocalized } from "@/components/localized";
 import { Menu } from "@/components/menu";
 import { useToday } from "@/components/use-today";
-import { useDesk } from "@/desk/desk";
+import { showGeneration, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
-import type { GenerationCard, GenerationId } from "@/ipc/types";
+import type { GenerationCard, GenerationId, GenerationView } from "@/ipc/types";
 import { acceptWhole, canBeAccepted, copy, copyReport, dismiss, saveReport } from "./acts";
-import { CameAbout } from "./came-about";
+import { CameAbout, useLetters } from "./came-about";
 import { CompareReceipts } from "./compare-receipts";
 import { CompareWith } from "./compare-with";
 import { Facts } from "./facts";
@@ -138,11 +139,26 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
           <Sent pieces={marked(generation.text, [])} className="font-reading text-sm leading-6" />
         </Disclosure>
       )}
-      {receipt === null ? (
-        <p className="text-sm text-subtle">{t("noReceipt")}</p>
-      ) : (
-        <ReceiptParts receipt={receipt} />
-      )}
+      {receipt === null ? <NoReceipt generation={generation} /> : <ReceiptParts receipt={receipt} />}
+    </div>
+  );
+}
+
+/** Why there is no receipt. What a step made of another text has that of the other. */
+function NoReceipt({ generation: { scene, derived, id } }: { generation: GenerationView }) {
+  const { t } = useTranslation("context");
+  const title = useLocalized();
+  const letterOf = useLetters(scene);
+  const steps = useAnswer("generation.report", { generation: id }).data?.steps;
+  if (derived == null) return <p className="text-sm text-subtle">{t("noReceipt")}</p>;
+  const letter = letterOf(derived.of) || t("theOriginal");
+  const step = steps?.find((one) => one.step === derived.step);
+  return (
+    <div className="flex flex-col items-start gap-2 text-sm text-subtle">
+      <p>{t("derivedReceipt", { letter, step: step === undefined ? derived.step : title(step.title) })}</p>
+      <Button size="sm" onClick={() => showGeneration(derived.of)}>
+        {t("openParent", { letter })}
+      </Button>
     </div>
   );
 }

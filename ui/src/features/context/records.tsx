@@ -2,7 +2,6 @@
 import { Sparkles } from "lucide-react";
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { Badge } from "@/components/badge";
 import { clockTime, dayName, momentWithin } from "@/components/days";
 import { EmptyState } from "@/components/empty-state";
 import { FailureState } from "@/components/failure-state";
@@ -17,6 +16,7 @@ import { useAnswer } from "@/ipc/queries";
 import type { GenerationView, SceneId } from "@/ipc/types";
 import { acceptWhole, canBeAccepted, copy, dismiss } from "./acts";
 import { letters } from "./candidates";
+import { Decision } from "./facts";
 
 const idOf = ({ id }: GenerationView) => `generation-${id}`;
 const openRow = ({ id }: GenerationView) => showGeneration(id);
@@ -84,15 +84,12 @@ export function Records({ scene }: { scene: SceneId }) {
   );
 }
 
-const TONES = { open: "accent", accepted: "success", dismissed: "neutral", held: "accent" } as const;
-
 function RecordRow({ generation, letter }: { generation: GenerationView; letter: string | undefined }) {
   const { t, i18n } = useTranslation("context");
   const { inUnits, unit } = useDraftLength();
-  const { act, created_at, model, gate, status, fate, interrupted } = generation;
+  const { act, created_at, model, gate, status, interrupted } = generation;
   // The queries of a retrieval are used at once: there is nothing to decide.
   const isDecided = act === "memory";
-  const isEmpty = status === "stopped" && generation.text === "";
   const unfinished = interrupted ? "interrupted" : status === "complete" ? null : status;
   return (
     <span className="flex min-w-0 flex-col gap-0.5">
@@ -101,11 +98,7 @@ function RecordRow({ generation, letter }: { generation: GenerationView; letter:
         <span className="min-w-0 truncate font-medium">
           {letter === undefined ? t(`acts.${act}`) : t("candidate", { act: t(`acts.${act}`), letter })}
         </span>
-        {status !== "running" && status !== "failed" && !isDecided && (
-          <Badge tone={isEmpty ? "neutral" : TONES[fate]} className="ml-auto">
-            {t(isEmpty ? "report.nothingKept" : `decisions.${fate}`)}
-          </Badge>
-        )}
+        {!isDecided && <Decision generation={generation} className="ml-auto" />}
       </span>
       <span className="flex min-w-0 items-baseline gap-2 text-xs text-faint tabular-nums">
         {unfinished !== null && (

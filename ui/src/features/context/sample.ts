@@ -388,6 +388,7 @@ export function reportOfSample(
         phase: "main",
         title: { zh: "写正文", en: "Write the Text" },
         millis: 21_400,
+        cost: { currency: "CNY", micros: 12_000 },
         notes: { generations: [id] },
       }),
       stepOf({
@@ -397,7 +398,7 @@ export function reportOfSample(
         title: { zh: "检查写出的正文", en: "Check the Text" },
         notes: {
           weight: 2,
-          candidates: [{ generation: id, found: 1, weight: 2, rules: { misspelt_name: 1 } }],
+          candidates: [{ generation: id, found: 1, weight: 2, rules: { name_drift: 1 } }],
         },
       }),
       stepOf({
@@ -407,7 +408,7 @@ export function reportOfSample(
         title: { zh: "改掉查出的问题", en: "Mend What Was Found" },
         status: "failed",
         notes: { candidates: [mendedNothing(say, id)] },
-        detail: { message: "the scene was removed" },
+        detail: { failed: { failure: { class: "transient", message: "no word for 60 s" }, retry_in: null } },
       }),
     ],
     receipt: sent,

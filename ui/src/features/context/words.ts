@@ -1,9 +1,11 @@
 import type { Words } from "@/app/words-type";
 import { enReport, zhReport } from "./record-words";
+import { enSteps, zhSteps } from "./step-words";
 
 /** Words for what models are sent, what they wrote, and overflow. Namespace: context. */
 export const zh = {
   ...zhReport,
+  ...zhSteps,
   title: "上下文",
   side: "查看",
   sides: { preview: "将发送", memory: "记忆", records: "生成记录", shelf: "余稿" },
@@ -25,6 +27,12 @@ export const zh = {
     extraction: "提取设定",
     suggestion: "下一章方向",
     check: "设定检查",
+    mend: "修订",
+    verify: "复查修订",
+    notes: "写前笔记",
+    instruction: "理清要求",
+    state: "记下局面",
+    comment: "读后短评",
   },
   again: "重新整理",
   to: {
@@ -151,7 +159,14 @@ export const zh = {
     failed: "失败",
     interrupted: "退出时中断",
   },
-  decisions: { open: "未处理", accepted: "已采纳", dismissed: "未采纳", held: "在修订中待定" },
+  decisions: {
+    open: "未处理",
+    accepted: "已采纳",
+    dismissed: "未采纳",
+    held: "给出过改法",
+    used: "已用上",
+    unused: "没有用上",
+  },
   ends: {
     within_target: "在目标之内",
     short: "偏短",
@@ -171,6 +186,9 @@ export const zh = {
   moreOf: "“{{name}}”的更多操作",
   text: "写出的文字",
   noReceipt: "没有回执：这一次没有问到模型。",
+  derivedReceipt: "这一稿由“{{step}}”改自 {{letter}}，没有另写一遍；写 {{letter}} 时发了什么，在它的回执里。",
+  openParent: "查看 {{letter}} 的回执",
+  theOriginal: "原稿",
   asked: { title: "问的是", one: "{{name}}，版本 {{version}}，第 {{from}} 到 {{to}} 个字符" },
   hash: "提示词指纹",
   prompt: { shipped: "{{name}}（内置）", own: "{{name}}（自定义 v{{n}}）" },
@@ -250,6 +268,7 @@ export const zh = {
 
 export const en: Words<typeof zh> = {
   ...enReport,
+  ...enSteps,
   title: "Context",
   side: "Show",
   sides: { preview: "Preview", memory: "Memory", records: "Records", shelf: "Overflow" },
@@ -271,6 +290,12 @@ export const en: Words<typeof zh> = {
     extraction: "Canon extraction",
     suggestion: "Directions for the next chapter",
     check: "Check against the setting",
+    mend: "Mending",
+    verify: "Check of mended issues",
+    notes: "Working notes",
+    instruction: "Clear instruction",
+    state: "How things stand",
+    comment: "Comment",
   },
   again: "Gather again",
   to: {
@@ -398,7 +423,14 @@ export const en: Words<typeof zh> = {
     failed: "Failed",
     interrupted: "Interrupted",
   },
-  decisions: { open: "Undecided", accepted: "Accepted", dismissed: "Not used", held: "In a mending" },
+  decisions: {
+    open: "Undecided",
+    accepted: "Accepted",
+    dismissed: "Not used",
+    held: "Offered a change",
+    used: "Used",
+    unused: "Not used",
+  },
   ends: {
     within_target: "within the target",
     short: "below the target",
@@ -418,6 +450,10 @@ export const en: Words<typeof zh> = {
   moreOf: "More actions for “{{name}}”",
   text: "Generated text",
   noReceipt: "There is no receipt: no model was used.",
+  derivedReceipt:
+    "The step “{{step}}” made this of {{letter}}; it was not written again. What was sent to write {{letter}} is in its receipt.",
+  openParent: "Show the receipt of {{letter}}",
+  theOriginal: "the original",
   asked: { title: "Asked about", one: "{{name}}, version {{version}}, characters {{from}} to {{to}}" },
   hash: "Fingerprint of the prompt",
   prompt: { shipped: "{{name}} (shipped)", own: "{{name}} (your version {{n}})" },

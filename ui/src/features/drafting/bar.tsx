@@ -16,11 +16,13 @@ import { useKeys } from "@/desk/shortcuts";
 import type { SceneId, Trouble } from "@/ipc/types";
 import { Announcer } from "./announcer";
 import { decideAll, discard, finish, repeat, retryDiffer, step } from "./deciding";
+import { DerivedChanges } from "./derived-changes";
 import { GateCounter, GateMeter } from "./gate-meter";
+import { NotesOfSteps } from "./notes-of-steps";
 import { stateOf } from "./phrases";
 import { ProfileChip } from "./profile-chip";
 import { PromptCut } from "./prompt-cut";
-import { type Candidate, hasText, lettersOf, offered, type Run, tally } from "./run";
+import { type Candidate, hasText, offered, type Run, tally } from "./run";
 import { chooseByHand, stop } from "./session";
 import { Steps } from "./steps";
 
@@ -49,7 +51,9 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
         )}
         <ProfileChip scene={scene} act={run.request.act} asked={run.request.profile ?? null} />
         <Candidates scene={scene} run={run} />
-        {run.phase !== "ready" && <Steps steps={run.steps} />}
+        {(run.phase !== "ready" || run.steps.some(({ state }) => state === "failed")) && (
+          <Steps steps={run.steps} />
+        )}
         <span className="flex-1" />
         {candidate !== undefined && <GateCounter candidate={candidate} />}
       </header>
@@ -97,31 +101,13 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
   );
 }
 
-/** What the steps made and found, in words. */
-function useMade({ candidates, steps }: Run, { derived, mended, found }: Candidate): string[] {
-  const { t } = useTranslation("drafting");
-  const title = useLocalized();
-  const parts: string[] = [];
-  if (derived !== null) {
-    const parent = candidates.findIndex(({ generation }) => generation === derived.of);
-    const letter = lettersOf(candidates).find(({ at }) => at === parent)?.letter ?? "";
-    const known = steps.find(({ step }) => step === derived.step);
-    parts.push(t("made.of", { letter, step: known === undefined ? derived.step : title(known.title) }));
-  }
-  if (mended !== null) parts.push(t("made.mended", { n: mended }));
-  // Of several, each has its findings in the ranking.
-  const isAlone = candidates.filter((one) => one.found !== null).length < 2;
-  if (found !== null && isAlone) parts.push(found === 0 ? t("made.clean") : t("made.found", { n: found }));
-  return parts;
-}
-
 /** Details besides the ending: changes, overflow, failure. */
 function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
   const { t } = useTranslation("drafting");
   const { inUnits, unit } = useDraftLength();
   const words = useTroubleWords();
   const { decisions, phase } = run;
-  const parts = useMade(run, candidate);
+  const parts: string[] = [];
   if (phase === "ready" && hasText(candidate)) {
     if (decisions === null) {
       if (run.failure === null) parts.push(t("bar.comparing"));
@@ -135,7 +121,9 @@ function Details({ run, candidate }: { run: Run; candidate: Candidate }) {
     parts.push(t("bar.overflow", { n: figure(inUnits(candidate.overflow)), context: unit }));
   return (
     <>
+      <NotesOfSteps run={run} candidate={candidate} />
       {parts.length > 0 && <p className="break-words text-faint tabular-nums">{parts.join(" · ")}</p>}
+      <DerivedChanges key={candidate.generation} run={run} candidate={candidate} />
       {candidate.promptCut && <PromptCut />}
       {candidate.trouble !== null && (
         <p className="line-clamp-3 break-words text-faint select-text" title={candidate.trouble.message}>

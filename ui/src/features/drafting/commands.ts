@@ -19,7 +19,9 @@ const because = (why: () => string | null) => () => {
   const name = why();
   return name === null ? null : `drafting:why.${name}`;
 };
-const toAsk = (act: Act) => because(() => (isFree() ? whyNotAsk(act) : "dialog"));
+/** Another view is in the centre: nothing may be written into the scene unseen. */
+const isHidden = () => desk().centre.kind !== "writing";
+const toAsk = (act: Act) => because(() => (!isFree() ? "dialog" : isHidden() ? "place" : whyNotAsk(act)));
 const inScene = (act: (scene: SceneId) => void | Promise<void>) => () => {
   const { scene } = desk();
   return scene === null ? undefined : act(scene);

@@ -208,7 +208,8 @@ export async function repeat(scene: SceneId): Promise<void> {
 /** A stored text as a candidate; for an interrupted one the length has not been counted yet. */
 async function stored(view: GenerationView): Promise<Candidate> {
   const candidate = candidateOf(view, await lengthOfDraft(view.overflow));
-  if (view.gate != null) return candidate;
+  // The gate counted the text that a step made it of.
+  if (view.gate != null && view.derived == null) return candidate;
   return { ...candidate, counted: await lengthOfDraft(view.text) };
 }
 

@@ -20,6 +20,16 @@ export const zhDialogs = {
   },
   sending: {
     steps: "生成方案“{{name}}”（{{level}}）",
+    missing: "这一场还没有{{names}}：步骤“{{step}}”会拦下这次请求。补上它，或这次不做这一步。",
+    and: "、",
+    planFields: {
+      synopsis: "梗概",
+      pov: "视角",
+      location: "地点",
+      characters: "人物",
+      conflict: "冲突",
+      turning_point: "转折",
+    },
     previewTitle: "将要发送的内容",
     consentTitle: "第一次把文字发给 {{host}}",
     consentText: "同意之后，发给这个主机不再询问；随时可以在模型设置里收回。没有同意就什么都不会发出。",
@@ -76,6 +86,17 @@ export const enDialogs: Words<typeof zhDialogs> = {
   },
   sending: {
     steps: "Profile “{{name}}” ({{level}})",
+    missing:
+      "The plan of this scene lacks: {{names}}. The step “{{step}}” will refuse the request. Complete the plan, or leave the step out this time.",
+    and: ", ",
+    planFields: {
+      synopsis: "synopsis",
+      pov: "point of view",
+      location: "location",
+      characters: "characters",
+      conflict: "conflict",
+      turning_point: "turning point",
+    },
     previewTitle: "What would be sent",
     consentTitle: "Text goes to {{host}} for the first time",
     consentText:

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
+import { useAskedSynopsis } from "@/desk/asked-synopsis";
 import { type Dialog, desk, NOTHING_SHOWN, useDesk } from "@/desk/desk";
 import { onNotice } from "@/desk/notices";
 import type { OpenScene } from "@/desk/open-scene";
@@ -156,6 +157,27 @@ describe("the size of a request", () => {
     expect(requests("generation.run")).toEqual([{ ...request, agreed: 2640 + 2000 }]);
   });
 
+  it("says what a required plan lacks before anything is sent, and leads to the synopsis", async () => {
+    host.synopsis = "";
+    const planned = plannedNotes();
+    const [notes] = planned.steps;
+    const plan = { step: "plan", handler: "require", title: { zh: "先要有计划", en: "Require a Plan" } };
+    if (notes !== undefined) planned.steps.unshift({ ...notes, ...plan, asks: false });
+    host.planned = planned;
+    await withDialog({ name: "preview-sending", request });
+    const warning = await screen.findByRole("alert");
+    expect(warning.textContent).toContain("这一场还没有梗概：步骤“先要有计划”会拦下这次请求。");
+    fireEvent.click(screen.getByRole("switch", { name: "先要有计划" }));
+    await screen.findByRole("switch", { name: "先要有计划", checked: false });
+    expect(screen.queryByRole("alert")).toBeNull();
+    fireEvent.click(screen.getByRole("switch", { name: "先要有计划" }));
+    fireEvent.click(await button("补上计划"));
+    expect(desk().dialog).toBeNull();
+    expect(desk().tab).toBe("part");
+    expect(useAskedSynopsis.getState().scene).toBe(SCENE);
+    expect(host.running).toBe(0);
+  });
+
   it("is confirmed every time unless the author wants otherwise", async () => {
     await withDialog({ name: "preview-sending", request });
     await screen.findByRole("checkbox", { name: /^这个模型不超过 6,000 token 的请求/ });
@@ -163,6 +185,16 @@ describe("the size of a request", () => {
     await waitFor(() => expect(host.running).toBe(1));
     expect(requests("providers.set_unasked")).toEqual([]);
   });
+});
+
+it("an instruction shows the profile that is set as the chosen one", async () => {
+  host.profiles = {
+    profiles: [],
+    uses: [],
+    resolved: { profile: "careful", level: "novel", gone: [] },
+  };
+  await withDialog({ name: "instruct", act: "continue" });
+  expect(await screen.findByText(/^照已设的：careful/)).toBeTruthy();
 });
 
 describe("the first request to a host", () => {

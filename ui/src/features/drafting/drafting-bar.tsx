@@ -1,6 +1,6 @@
 // Below the text, never over it: the proposal of the open scene, its undecided texts, or the scene elsewhere that is
 // being written. It also restores the proposal in the editor, which is unmounted and remounted with its scene.
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { isDialogOpen } from "@/components/dialog";
@@ -20,6 +20,8 @@ import { UnfinishedBar } from "./unfinished";
 
 /** Interval of checks whether the proposal is still in the text, ms. */
 const CHECK_INTERVAL = 300;
+/** How long the bar below ignores the pointer after a proposal has gone, ms. */
+const QUIET = 700;
 
 /** `children` are bars of others below it. */
 export function DraftingBar({ children }: { children?: ReactNode }) {
@@ -30,6 +32,7 @@ export function DraftingBar({ children }: { children?: ReactNode }) {
   useStopKey(run === undefined ? null : scene);
   const foot = useRef<HTMLDivElement>(null);
   useFoot(foot);
+  useQuiet(foot, scene, run !== undefined);
   return (
     <div
       ref={foot}
@@ -56,6 +59,31 @@ function useFoot(foot: RefObject<HTMLDivElement | null>): void {
       observer.disconnect();
       root.style.removeProperty(FOOT);
     };
+  }, [foot]);
+}
+
+/**
+ * After the proposal has gone, whatever bar takes its place ignores the pointer for a moment: the second press of a
+ * double click was meant for the button that is gone.
+ */
+function useQuiet(foot: RefObject<HTMLDivElement | null>, scene: SceneId | null, isThere: boolean): void {
+  const was = useRef({ scene, isThere });
+  const goneAt = useRef(Number.NEGATIVE_INFINITY);
+  useLayoutEffect(() => {
+    if (was.current.scene === scene && was.current.isThere && !isThere) goneAt.current = performance.now();
+    was.current = { scene, isThere };
+  }, [scene, isThere]);
+  useEffect(() => {
+    const { current } = foot;
+    if (current === null) return;
+    const onClick = (event: MouseEvent) => {
+      // The keyboard presses what has the focus.
+      if (event.detail === 0 || performance.now() - goneAt.current > QUIET) return;
+      event.stopPropagation();
+      event.preventDefault();
+    };
+    current.addEventListener("click", onClick, true);
+    return () => current.removeEventListener("click", onClick, true);
   }, [foot]);
 }
 

@@ -11,10 +11,11 @@ import { acquireScene, forgetAll } from "@/desk/open-scenes";
 import { proposedTexts } from "@/desk/proposed-texts";
 import { readingAppearance } from "@/desk/reading-appearance";
 import { setProfileOnce } from "@/desk/sending";
+import { useShownStep } from "@/desk/shown-step";
 import { createWriting, type Writing } from "@/editor/create";
 import { failure } from "@/ipc/fake-host";
 import { answers } from "@/ipc/queries";
-import type { GenerationEvent, GenerationView, ProfileList, RunningTurn } from "@/ipc/types";
+import type { GenerationEvent, GenerationView, JsonValue, ProfileList, RunningTurn } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { canAsk, requestFor } from "./asks";
 import { commands } from "./commands";
@@ -30,8 +31,9 @@ import {
 } from "./fake-drafting";
 import { endAll } from "./live";
 import { endsSentence } from "./paragraph";
+import { asking } from "./run";
 import { begin } from "./session";
-import { runIn } from "./store";
+import { runIn, setRun } from "./store";
 
 const TEXT = "雨下了一夜。\n船夫没有来。";
 
@@ -626,8 +628,81 @@ describe("a profile with steps", () => {
     expect(await screen.findByText(/查出 2 处/)).toBeTruthy();
     expect(requests("generation.report")).toEqual([{ generation: 1 }]);
     fireEvent.click(screen.getByRole("radio", { name: "A′" }));
-    expect(await screen.findByText(/改自 A · 改掉查出的问题 · .*改了 2 处/)).toBeTruthy();
+    expect(await screen.findByText("改自 A · 改掉查出的问题")).toBeTruthy();
+    expect(await button("改了 2 处")).toBeTruthy();
     await waitFor(() => expect(writing.proposal()?.text()).toContain("风歇了。"));
+  });
+
+  const turn = {
+    hash: "t",
+    run: 5,
+    profile: "careful",
+    profile_version: 1,
+    profile_hash: "p",
+    level: "novel",
+  };
+  const noted = (step: string, change: Record<string, JsonValue>) => ({
+    step,
+    handler: step === "mend" ? "mend_text" : step,
+    title: { zh: step === "mend" ? "改掉查出的问题" : "写前笔记", en: step },
+    phase: "post",
+    status: "completed",
+    millis: 3,
+    effects: [],
+    notes: {},
+    detail: null,
+    ...change,
+  });
+
+  it("keeps a sign of a step that failed, which leads to it in the report", async () => {
+    await bar();
+    await start("drafting.continue");
+    host.report = { steps: [noted("notes", { phase: "pre", status: "failed" })] };
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ id: 1, text: "风停了。", turn }));
+    const sign = await button("1 步没做成：写前笔记");
+    expect(screen.getByText(/写前笔记：没有做成/)).toBeTruthy();
+    fireEvent.click(sign);
+    expect(desk().shown.generation).toBe(1);
+    expect(useShownStep.getState().at).toEqual({ generation: 1, step: "notes" });
+  });
+
+  it("says why there is no mended copy, and leads from what was found to the check", async () => {
+    await bar();
+    await start("drafting.continue");
+    host.report = {
+      steps: [
+        noted("check", { notes: { candidates: [{ generation: 1, found: 6, rules: {} }] } }),
+        noted("mend", { notes: { candidates: [] } }),
+      ],
+    };
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ id: 1, text: "风停了。", turn }));
+    expect(await button("没有一处改得成，所以没有另成一稿")).toBeTruthy();
+    fireEvent.click(await button("查出 6 处"));
+    expect(useShownStep.getState().at).toEqual({ generation: 1, step: "check" });
+  });
+
+  it("shows the own length of a mended copy, what differs, and an open report follows", async () => {
+    await bar();
+    await start("drafting.continue");
+    host.report = { steps: [noted("mend", { notes: { candidates: [{ generation: 1, mended: 1 }] } })] };
+    act(() => host.show(1, "风停了，船来。"));
+    const gate = { target: 500, counted: 7, outcome: "within_target", rounds: 1, closing: "" };
+    const derived = { of: 1, step: "mend" };
+    await end(
+      viewOf({ id: 1, text: "风停了，船来。", turn, gate }),
+      viewOf({ id: 2, text: "风歇，船来。", turn, gate, candidate_of: 1, derived }),
+    );
+    fireEvent.click(screen.getByRole("button", { name: "查看回执" }));
+    expect(desk().shown.generation).toBe(1);
+    fireEvent.click(await screen.findByRole("radio", { name: "A′" }));
+    expect(desk().shown.generation).toBe(2);
+    expect(await screen.findByText(/^6 \/ 500 字$/)).toBeTruthy();
+    fireEvent.click(await button("与 A 比较"));
+    const list = await screen.findByRole("list", { name: "与 A 不同的地方" });
+    expect(list.querySelector("del")?.textContent).toBe("停了");
+    expect(list.querySelector("ins")?.textContent).toBe("歇");
   });
 
   const careful: ProfileList = {
@@ -680,6 +755,24 @@ describe("a profile with steps", () => {
     await act(async () => notices[0]?.action?.onSelect());
     await vi.waitFor(() => expect(host.running).toBe(1));
     expect(requests("generation.run").at(-1)).toMatchObject({ act: "draft", skip: ["plan"] });
+  });
+});
+
+describe("a double click on accepting", () => {
+  it("does not press the bar that comes instead", async () => {
+    await bar();
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ id: 1, text: "风停了。" }));
+    act(() => setRun(41, { ...asking({ scene: 41, act: "draft" }), phase: "ready" }));
+    fireEvent.click(await button("全部采纳"), { detail: 1 });
+    await waitFor(() => expect(run()).toBeUndefined());
+    const goThere = await button("过去看看");
+    fireEvent.click(goThere, { detail: 2 });
+    expect(desk().scene).toBe(SCENE);
+    await new Promise((done) => setTimeout(done, 750));
+    fireEvent.click(goThere, { detail: 1 });
+    await waitFor(() => expect(desk().scene).toBe(41));
   });
 });
 

@@ -99,6 +99,8 @@ export interface FakeDrafting {
   /** How the texts came about. */
   report: JsonValue;
   profiles: ProfileList | null;
+  /** The outline of the scene. */
+  synopsis: string;
   /** Failures by command. */
   refused: Map<string, Failure>;
   /** The number of running requests. */
@@ -159,6 +161,11 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "generation.list": ({ stored }) => ({ generations: stored }),
   "generation.running": ({ turns }) => ({ turns }),
   "generation.report": ({ report }) => report,
+  "pipeline.get": (_, { profile }) => ({
+    profile,
+    origin: "shipped",
+    text: JSON.stringify({ pre: [{ id: "plan", handler: "require" }] }),
+  }),
   "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
   "pipeline.preview": ({ planned }, { request }) => {
@@ -170,9 +177,9 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
   "manuscript.outline": () => outline(),
-  "manuscript.part": () => ({
+  "manuscript.part": ({ synopsis }) => ({
     title: "",
-    synopsis: "渡口，雨夜。",
+    synopsis,
     status: "drafting",
     target: null,
     goal: "",
@@ -231,6 +238,7 @@ export function fakeDrafting(text: string): FakeDrafting {
     located: null,
     report: null,
     profiles: null,
+    synopsis: "渡口，雨夜。",
     refused: new Map(),
     running: 0,
     tell: (event) => send({ type: "generation", event }),

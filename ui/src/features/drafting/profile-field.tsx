@@ -14,7 +14,8 @@ interface ProfileFieldProps {
   onChange: (profile: string | null) => void;
 }
 
-const AS_SET = "";
+/** No id of a profile: those have no spaces. An empty value would count as none chosen. */
+const AS_SET = "as set";
 
 export function ProfileField({ act, value, onChange }: ProfileFieldProps) {
   const { t } = useTranslation("drafting");

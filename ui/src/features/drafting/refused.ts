@@ -1,8 +1,8 @@
 // Acts refused before anything was sent: opens whatever lets the author resolve it.
 import i18next from "i18next";
 import type { ToastOptions } from "@/components/toast";
-import { type Dialog, openDialog, show, showTab } from "@/desk/desk";
-import { goToScene } from "@/desk/navigation";
+import { askForSynopsis } from "@/desk/asked-synopsis";
+import { type Dialog, openDialog, show } from "@/desk/desk";
 import { notify } from "@/desk/notices";
 import type { Failure, Generate } from "@/ipc/types";
 import { say } from "./say";
@@ -51,20 +51,19 @@ export function tellRefused(
   }
   const words = (part: string) => i18next.t(`components:failures.${failure.code}.${part}`);
   const action = wayOut(failure, request, again);
+  const isUntrusted = failure.code === "consent_needed" && detail(failure, "profile") !== null;
   const isRefused = failure.code === "step_refused";
   notify({
     tone: "danger",
-    text: words("title"),
-    detail: [words("safe"), words("todo")].join(i18next.language.startsWith("zh") ? "" : " "),
+    text: isUntrusted ? say("refused.untrusted") : words("title"),
+    detail: isUntrusted
+      ? say("refused.untrustedDetail")
+      : [words("safe"), words("todo")].join(i18next.language.startsWith("zh") ? "" : " "),
     ...(action !== null && { action }),
-    ...(isRefused && { also: { label: say("refused.completePlan"), onSelect: () => toPlan(request) } }),
+    ...(isRefused && {
+      also: { label: say("refused.completePlan"), onSelect: () => askForSynopsis(request.scene) },
+    }),
   });
-}
-
-/** Shows the plan of the scene. */
-function toPlan({ scene }: Generate): void {
-  goToScene(scene);
-  showTab("part");
 }
 
 /** The notice action that leads to a fix. */

@@ -1,6 +1,6 @@
 // One act of a model in a scene as a value: its candidates, their progress, and the author's decisions. Computed only
 // from backend events; no requests, no rendering.
-import { checkedBy, notedFor, rankedBy } from "@/desk/report";
+import { checkedBy, checkerOf, notedFor, rankedBy, stateOfStep, unmendedBy } from "@/desk/report";
 import type { Decision } from "@/editor/proposal";
 import type {
   CutReason,
@@ -72,6 +72,10 @@ export interface Candidate {
   derived: { of: GenerationId; step: string } | null;
   /** The number of findings of the check after the text; null without one. */
   found: number | null;
+  /** The step that checked it. */
+  foundBy: string | null;
+  /** The step that was to mend it and changed nothing. */
+  unmendedBy: string | null;
   /** The rules with findings, the most first. */
   rules: readonly Rule[];
   /** The place among the candidates that a step ranked, from 0; null if none did. */
@@ -134,6 +138,8 @@ const FRESH: Omit<Candidate, "generation" | "target" | "limit"> = {
   trouble: null,
   derived: null,
   found: null,
+  foundBy: null,
+  unmendedBy: null,
   rules: [],
   rank: null,
   mended: null,
@@ -262,15 +268,21 @@ export function withNotes(run: Run, steps: readonly ReportStep[]): Run {
     return {
       ...candidate,
       found: notedFor(steps, generation, "found"),
+      foundBy: checkerOf(steps, generation),
+      unmendedBy: unmendedBy(steps, generation),
       rules: checkedBy(steps, generation),
       rank: rankedBy(steps, generation),
       mended: derived === null ? null : notedFor(own, derived.of, "mended"),
     };
   });
   const titled = steps.filter(({ phase }) => phase !== "main");
-  const known = titled.map(({ step, title, phase, millis }): RunStep => {
-    const seen = run.steps.find((one) => one.step === step);
-    return seen ?? { step, title, phase, state: "done", millis };
+  const known = titled.flatMap((one): RunStep[] => {
+    const { step, title, phase, millis } = one;
+    const state = stateOfStep(one);
+    const seen = run.steps.find((other) => other.step === step);
+    // The report is what was stored: it knows a step that ended while nobody listened.
+    if (seen !== undefined) return [{ ...seen, state: state ?? seen.state }];
+    return state === null ? [] : [{ step, title, phase, state, millis }];
   });
   return { ...run, candidates, steps: known };
 }

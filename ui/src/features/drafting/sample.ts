@@ -34,6 +34,8 @@ export function candidateOfSample(say: Say, change: Partial<Candidate> = {}): Ca
     trouble: null,
     derived: null,
     found: null,
+    foundBy: null,
+    unmendedBy: null,
     mended: null,
     rules: [],
     rank: null,

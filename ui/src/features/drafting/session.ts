@@ -108,7 +108,8 @@ function heard(live: Live, event: GenerationEvent): void {
 async function complete(live: Live, answer: Generated): Promise<void> {
   if (live.over) return;
   const { shown } = live.run;
-  update(live, ended(live.run, answer));
+  update(live, ended(live.run, await withOwnLengths(answer)));
+  if (live.over) return;
   if (!live.run.candidates.some(hasText)) {
     if (live.run.candidates.every(({ status }) => status === "stopped")) return forgetRun(live);
     live.proposal?.remove();
@@ -124,6 +125,16 @@ async function complete(live: Live, answer: Generated): Promise<void> {
     );
     if (length > 0) update(live, { candidates });
   }
+}
+
+/** A text that a step made has its own length: the gate counted the one it was made of. */
+async function withOwnLengths({ generations }: Generated): Promise<Generated> {
+  const counted = async (view: GenerationView): Promise<GenerationView> => {
+    if (view.derived == null || view.gate == null) return view;
+    const length = await lengthOfDraft(view.text).catch(() => view.gate?.counted ?? 0);
+    return { ...view, gate: { ...view.gate, counted: length } };
+  };
+  return { generations: await Promise.all(generations.map(counted)) };
 }
 
 /** Adds what the steps noted about the texts. Without it, the texts are offered all the same. */
@@ -206,6 +217,15 @@ export function chooseByHand(scene: SceneId, shown: number): void {
   const live = liveIn(scene);
   if (live !== undefined) live.chosen = true;
   choose(scene, shown);
+  if (live !== undefined) followWithReport(live);
+}
+
+/** An open report of a candidate goes on with the one that is shown: what it accepts is what the author sees. */
+function followWithReport({ run: { candidates, shown } }: Live): void {
+  const { generation } = useDesk.getState().shown;
+  const now = candidates[shown]?.generation;
+  if (now === undefined || !candidates.some((one) => one.generation === generation)) return;
+  useDesk.setState((state) => ({ shown: { ...state.shown, generation: now } }));
 }
 
 // Another project reuses the same scene ids.

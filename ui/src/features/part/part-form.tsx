@@ -1,18 +1,45 @@
 // The record of one part: title, status, target, a chapter's goal, synopsis, notes. Every field saves automatically.
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { Select } from "@/components/select";
 import { TargetField } from "@/components/target-field";
 import { TextArea } from "@/components/text-area";
+import { useAskedSynopsis } from "@/desk/asked-synopsis";
 import { useCounting } from "@/desk/counting";
-import type { PartId, PartView, Status, Totals } from "@/ipc/types";
+import type { PartId, PartView, SceneId, Status, Totals } from "@/ipc/types";
 import { usePartFields, useWrongTitle } from "./part-fields";
 import { wrongIn } from "./plan";
 
 const STATUSES: readonly Status[] = ["planned", "drafting", "completed"];
 
+/** The synopsis takes the caret when the author was sent to it. */
+function useAskedFor(isOutline: SceneId | null) {
+  const asked = useAskedSynopsis((state) => state.scene);
+  const field = useRef<HTMLDivElement>(null);
+  const isAsked = isOutline !== null && asked === isOutline;
+  useEffect(() => {
+    if (!isAsked) return;
+    const focus = () => {
+      const area = field.current?.querySelector("textarea");
+      area?.scrollIntoView?.({ block: "nearest" });
+      area?.focus();
+    };
+    focus();
+    // A dialog that closes meanwhile hands the focus back.
+    const timer = setTimeout(() => {
+      focus();
+      useAskedSynopsis.setState({ scene: null });
+    }, 150);
+    return () => clearTimeout(timer);
+  }, [isAsked]);
+  return field;
+}
+
 export interface PartFormProps {
+  /** The scene of which the synopsis here is the outline. */
+  outlineOf: SceneId | null;
   kind: "chapter" | "scene";
   part: PartId;
   view: PartView;
@@ -24,11 +51,12 @@ export interface PartFormProps {
 
 type Fields = ReturnType<typeof usePartFields>;
 
-export function PartForm({ kind, part, view, placeholder, counts, writable }: PartFormProps) {
+export function PartForm({ outlineOf, kind, part, view, placeholder, counts, writable }: PartFormProps) {
   const { t } = useTranslation("part");
   const wrongTitle = useWrongTitle(kind);
   const fields = usePartFields(part, view, wrongTitle);
   const { title, target, goal, synopsis, notes } = fields;
+  const field = useAskedFor(outlineOf);
   const failed = Object.values(fields).find((field) => field.failure !== null);
   return (
     <div className="flex flex-col gap-4">
@@ -56,17 +84,19 @@ export function PartForm({ kind, part, view, placeholder, counts, writable }: Pa
           placeholder={t("goalPlaceholder")}
         />
       )}
-      <TextArea
-        label={t("synopsis")}
-        value={synopsis.value}
-        onChange={synopsis.change}
-        onBlur={synopsis.flush}
-        readOnly={!writable}
-        rows={4}
-        maxRows={14}
-        placeholder={t(`${kind}Synopsis`)}
-        hint={t(`synopsisHints.${kind}`)}
-      />
+      <div ref={field}>
+        <TextArea
+          label={t("synopsis")}
+          value={synopsis.value}
+          onChange={synopsis.change}
+          onBlur={synopsis.flush}
+          readOnly={!writable}
+          rows={4}
+          maxRows={14}
+          placeholder={t(`${kind}Synopsis`)}
+          hint={t(`synopsisHints.${kind}`)}
+        />
+      </div>
       <TextArea
         label={t("notes")}
         value={notes.value}

@@ -1,8 +1,9 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
 import { show } from "@/components/testing";
+import { askForSynopsis, useAskedSynopsis } from "@/desk/asked-synopsis";
 import { useDesk } from "@/desk/desk";
 import { chooseHost } from "@/ipc/host";
 import { answers } from "@/ipc/queries";
@@ -175,6 +176,14 @@ it("reports a failed save, keeps the text and retries", async () => {
   fireEvent.click(screen.getByRole("button", { name: "重试" }));
   await waitFor(() => expect(screen.queryByText("磁盘已满")).toBeNull());
   expect(requests).toHaveLength(2);
+});
+
+it("puts the caret into the synopsis when the author is sent to complete the plan", async () => {
+  await open();
+  const field = await synopsis();
+  act(() => askForSynopsis(1));
+  await waitFor(() => expect(useAskedSynopsis.getState().scene).toBeNull());
+  expect(document.activeElement).toBe(field);
 });
 
 it("refuses a chapter without a title", async () => {

@@ -81,6 +81,7 @@ function ChapterSection({ outline, place }: SectionProps) {
       part={{ chapter: chapter.id }}
       counts={counts}
       scenes={scenes}
+      outlineOf={scenes.length === 1 ? place.scene.id : null}
     />
   );
 }
@@ -97,12 +98,15 @@ function SceneSection({ outline, place }: SectionProps) {
       part={{ scene: scene.id }}
       counts={counts}
       scenes={[scene.id]}
+      outlineOf={scene.id}
       placeholder={t("sceneNameless", { n })}
     />
   );
 }
 
 interface PartSectionProps {
+  /** The scene of which the synopsis here is the outline. */
+  outlineOf: SceneId | null;
   kind: "chapter" | "scene";
   heading: string;
   part: PartId;
@@ -111,7 +115,7 @@ interface PartSectionProps {
   placeholder?: string;
 }
 
-function Section({ kind, heading, part, counts, scenes, placeholder }: PartSectionProps) {
+function Section({ outlineOf, kind, heading, part, counts, scenes, placeholder }: PartSectionProps) {
   const writable = useDesk((state) => state.project?.writable ?? false);
   const view = useAnswer("manuscript.part", { part });
   return (
@@ -122,6 +126,7 @@ function Section({ kind, heading, part, counts, scenes, placeholder }: PartSecti
       <h3 className="text-xs font-medium text-faint">{heading}</h3>
       {view.data !== undefined ? (
         <PartForm
+          outlineOf={outlineOf}
           kind={kind}
           part={part}
           view={view.data}

@@ -16,9 +16,16 @@ export function openText({ profile, origin }: ProfileView): Promise<unknown> {
   return attempt(async () => edit((await call("pipeline.get", { profile, copy })).text));
 }
 
-function shown({ profile, version }: ProfileSaved): void {
+/** The title of a profile as it is stored; its id if it has none. */
+async function titleOf(profile: string): Promise<string> {
+  const { profiles } = await call("pipeline.list", {});
+  const found = profiles.find((one) => one.profile === profile);
+  return found === undefined ? profile : localized(found.title, i18next.language) || profile;
+}
+
+async function shown({ profile, version }: ProfileSaved): Promise<void> {
   useProfiles.setState({ chosen: profile });
-  notify({ tone: "success", text: say("saved", { name: profile, version }) });
+  notify({ tone: "success", text: say("saved", { name: await titleOf(profile), version }) });
 }
 
 /** Saves the text in the editor. */
@@ -26,7 +33,7 @@ export function save(text: string, to: ProfilePlace): Promise<unknown> {
   return attempt(async () => {
     const saved = await call("pipeline.save", { text, to });
     discard();
-    shown(saved);
+    await shown(saved);
   });
 }
 
@@ -90,7 +97,7 @@ export function importFile(to: ProfilePlace): Promise<unknown> {
     const { path } = await call("window.choose", { kind: "import_profile", title: say("chooseImport") });
     if (path === null) return;
     try {
-      imported(await call("pipeline.import", { path: path.path, to }));
+      await imported(await call("pipeline.import", { path: path.path, to }));
     } catch (thrown) {
       const { code, details } = toFailure(thrown);
       if (code !== "name_taken") throw thrown;
@@ -105,8 +112,8 @@ export function importOver(path: string, to: ProfilePlace): Promise<unknown> {
   return attempt(async () => imported(await call("pipeline.import", { path, to, replace: true })));
 }
 
-function imported({ profile, before, kept }: ProfileImported): void {
+async function imported({ profile, before, kept }: ProfileImported): Promise<void> {
   useProfiles.setState({ chosen: profile });
   const detail = before != null ? say("keptIn.novel") : kept != null ? say("keptIn.machine") : "";
-  notify({ tone: "success", text: say("imported", { name: profile }), ...(detail !== "" && { detail }) });
+  notify({ tone: "success", text: say("imported", { name: await titleOf(profile) }), ...(detail !== "" && { detail }) });
 }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { startI18n } from "@/app/i18n";
+import { register } from "@/commands/registry";
 import { show } from "@/components/testing";
 import type { ToastOptions } from "@/components/toast";
 import { desk, useDesk } from "@/desk/desk";
@@ -13,6 +14,7 @@ import type { OutlineView, ProfileList } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { ChooseProfileDialog } from "./choose-dialog";
 import { PlannedSteps } from "./planned-steps";
+import { namesIn } from "./profile-editor";
 import { ProfilesCentre } from "./profiles-centre";
 import { backendOf, careful, listOf, TEXT } from "./sample";
 import { forgetProfiles, useProfiles } from "./state";
@@ -87,7 +89,7 @@ describe("the profiles", () => {
     await screen.findByText("没有问题");
     act(() => useProfiles.setState({ draft: TEXT.replace("work_notes", "work_note") }));
     expect(await screen.findByText("第 4 行第 12 列")).toBeTruthy();
-    expect(screen.getByText("没有这种步骤")).toBeTruthy();
+    expect(screen.getByText("没有这种步骤：“work_note”。是不是“work_notes”？")).toBeTruthy();
     expect(screen.getByRole("button", { name: "保存" }).hasAttribute("disabled")).toBe(true);
     const better = TEXT.replace("friend", "mine");
     act(() => useProfiles.setState({ draft: better }));
@@ -107,6 +109,34 @@ describe("the profiles", () => {
     fireEvent.click(within(dialog).getByRole("button", { name: "放弃改动" }));
     await waitFor(() => expect(desk().centre.kind).toBe("writing"));
     expect(useProfiles.getState().draft).toBeNull();
+  });
+
+  it("are saved by the keys that save, and named by their title", async () => {
+    register([
+      { id: "writing.save", title: "writing:commands.save", keys: "CmdOrCtrl+S", run: () => undefined },
+    ]);
+    await centre({ "pipeline.save": () => ({ profile: "friend", version: 2 }) });
+    act(() => useProfiles.setState({ chosen: "friend", draft: `${TEXT} `, original: TEXT }));
+    const save = await screen.findByRole<HTMLButtonElement>("button", { name: "保存" });
+    await waitFor(() => expect(save.disabled).toBe(false));
+    fireEvent.keyDown(save, { key: "s", code: "KeyS", ctrlKey: true });
+    await waitFor(() => expect(requests("pipeline.save")).toEqual([{ text: `${TEXT} `, to: "novel" }]));
+    await waitFor(() => expect(notices.at(-1)?.text).toContain("“朋友的方案”"));
+  });
+
+  it("are left by Escape, wherever the focus is", async () => {
+    await centre();
+    (document.activeElement as HTMLElement | null)?.blur();
+    fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(desk().centre.kind).toBe("writing");
+  });
+
+  it("have faults in words, with the names that are wrong", () => {
+    expect(namesIn("there is no field `fro`; did you mean `for`?")).toEqual({
+      names: ["fro"],
+      nearest: "for",
+    });
+    expect(namesIn("`title` is missing")).toEqual({ names: ["title"], nearest: null });
   });
 
   it("from a file ask no model until the author allows it", async () => {
@@ -212,6 +242,15 @@ describe("a profile is chosen", () => {
     await waitFor(() => expect(desk().dialog).toBeNull());
     expect(profileOnce(3)).toBe("plain");
     expect(requests("pipeline.use")).toEqual([]);
+  });
+
+  it("by Enter on a profile", async () => {
+    await choosing();
+    const plain = screen.getByRole("radio", { name: "直接写" });
+    fireEvent.click(plain);
+    fireEvent.keyDown(plain, { key: "Enter" });
+    await waitFor(() => expect(desk().dialog).toBeNull());
+    expect(profileOnce(3)).toBe("plain");
   });
 
   it("for a chapter", async () => {

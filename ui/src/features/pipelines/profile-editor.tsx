@@ -1,11 +1,13 @@
 // The JSON of a profile with its faults, checked as it is typed.
 import { CircleAlert, Save } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { pressed } from "@/commands/keys";
 import { Button } from "@/components/button";
 import { PlainTextEditor } from "@/components/plain-text-editor";
 import { Segmented } from "@/components/segmented";
 import { openDialog, useDesk } from "@/desk/desk";
+import { useKeys } from "@/desk/shortcuts";
 import { useAsked } from "@/desk/use-asked";
 import type { PlainText } from "@/editor/plain-text";
 import type { ProfilePlace, WorkflowFault } from "@/ipc/types";
@@ -26,6 +28,7 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
   const [to, setTo] = useState<ProfilePlace>(writable ? from : "machine");
   const [busy, setBusy] = useState(false);
   const editor = useRef<PlainText | null>(null);
+  const keys = useKeys();
   const id = useId();
   const check = useAsked("pipeline.validate", { text });
   const faults = check.answer?.errors ?? [];
@@ -34,8 +37,15 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
     await save(text, to);
     setBusy(false);
   };
+  const canSave = !busy && check.settled && check.answer !== undefined && faults.length === 0;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (pressed(event.nativeEvent) !== keys.get("writing.save")) return;
+    event.preventDefault();
+    if (canSave) void keep();
+  };
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the editor inside
+    <div className="flex min-h-0 flex-1 flex-col" onKeyDown={onKeyDown}>
       <PlainTextEditor
         text={text}
         label={t("editor", { name })}
@@ -78,13 +88,7 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
         <Button variant="ghost" disabled={busy} onClick={() => leaving(() => undefined)}>
           {t("discard")}
         </Button>
-        <Button
-          variant="primary"
-          icon={Save}
-          busy={busy}
-          disabled={!check.settled || check.answer === undefined || faults.length > 0}
-          onClick={() => void keep()}
-        >
+        <Button variant="primary" icon={Save} busy={busy} disabled={!canSave} onClick={() => void keep()}>
           {t("save")}
         </Button>
       </footer>
@@ -92,8 +96,28 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
   );
 }
 
+/** The names in the message of a fault, and the one that it suggests. */
+export function namesIn(message: string): { names: string[]; nearest: string | null } {
+  const nearest = /did you mean `([^`]+)`/i.exec(message);
+  const about = nearest === null ? message : message.slice(0, nearest.index);
+  return {
+    names: [...about.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name),
+    nearest: nearest?.[1] ?? null,
+  };
+}
+
 function Faults({ faults, onGo }: { faults: readonly WorkflowFault[]; onGo: (line: number) => void }) {
   const { t } = useTranslation("pipelines");
+  const wordsOf = (code: WorkflowFault["code"], message: string) => {
+    const { names, nearest } = namesIn(message);
+    const what = t(`faults.${code}`);
+    // What follows the name of a handler is the phase.
+    const quoted = (code === "unknown_handler" ? names.slice(0, 1) : names)
+      .map((name) => t("faultQuoted", { name }))
+      .join(t("between"));
+    const named = quoted === "" ? what : t("faultOf", { what, names: quoted });
+    return nearest === null ? named : t("faultNearest", { what: named, name: nearest });
+  };
   return (
     <ul aria-label={t("faultsLabel")} className="flex flex-col gap-px text-sm">
       {faults.map(({ line, column, code, message }) => (
@@ -106,7 +130,7 @@ function Faults({ faults, onGo }: { faults: readonly WorkflowFault[]; onGo: (lin
             <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0 text-danger" />
             <span className="shrink-0 text-subtle tabular-nums">{t("place", { line, column })}</span>
             <span className="flex min-w-0 flex-col">
-              <span>{t(`faults.${code}`)}</span>
+              <span>{wordsOf(code, message)}</span>
               <span className="text-xs break-words text-faint">{message}</span>
             </span>
           </button>

@@ -170,8 +170,9 @@ fn artifacts(before: &Report, after: &Report) -> Vec<ArtifactChange> {
 
 /// What a generation cost with its steps.
 fn price(report: &Report) -> Option<Cost> {
-    let of_steps = report.steps.iter().filter_map(|step| step.cost.as_ref());
-    let mut costs = report.generation.record.cost.iter().chain(of_steps);
+    // Where there are steps, the text is one of them.
+    let own = report.generation.record.cost.iter().filter(|_| report.steps.is_empty());
+    let mut costs = own.chain(report.steps.iter().filter_map(|step| step.cost.as_ref()));
     let mut total = costs.next()?.clone();
     for cost in costs {
         if cost.currency != total.currency {

@@ -5,6 +5,7 @@ use sqlx::SqliteConnection;
 use wenfang_project::generations::{self, Generation};
 use wenfang_story::generation::Derived;
 use wenfang_story::{GenerationId, RunId, Timestamp};
+use wenfang_text::{CountRule, count};
 use wenfang_usecase::Result;
 
 use super::{Placed, StepOutput};
@@ -58,6 +59,9 @@ async fn derive(
     record.derived = Some(Derived { of, step: step.to_owned() });
     (record.cost, record.tokens, record.reasoning) = (None, Default::default(), None);
     record.requests.clear();
+    if let Some(gate) = &mut record.gate {
+        gate.counted = count(text).total(CountRule::Standard);
+    }
     let id = generations::insert(conn, &record, now).await?;
     let derived = Generation { id, record, text: text.to_owned(), overflow: String::new(), created_at: now };
     generations::update(conn, &derived).await?;
