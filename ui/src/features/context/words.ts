@@ -1,4 +1,5 @@
 import type { Words } from "@/app/words-type";
+import { enCompare, zhCompare } from "./compare-words";
 import { enReport, zhReport } from "./record-words";
 import { enSteps, zhSteps } from "./step-words";
 
@@ -6,6 +7,7 @@ import { enSteps, zhSteps } from "./step-words";
 export const zh = {
   ...zhReport,
   ...zhSteps,
+  ...zhCompare,
   title: "上下文",
   side: "查看",
   sides: { preview: "将发送", memory: "记忆", records: "生成记录", shelf: "余稿" },
@@ -220,29 +222,6 @@ export const zh = {
   },
   dismiss: { label: "不采纳", done: "已标为未采纳" },
   origin: { author: "插入点处的文字不是模型写的" },
-  compare: {
-    with: "和另一次比较",
-    choose: "选一次生成",
-    title: "比较来历",
-    same: "两次的来历相同",
-    sameText: "方案、步骤、模型、提示词、参数和每一部分内容都一样。",
-    earlier: "较早的一次",
-    later: "较晚的一次",
-    differs: "不一样",
-    absent: "没有这一步",
-    unread: "没有读",
-    version: "第 {{n}} 版",
-    unpriced: "没有价钱",
-    prices: "{{before}} → {{after}}",
-    budget: "token 预算",
-    onlyBefore: "只有较早的一次有",
-    onlyAfter: "只有较晚的一次有",
-    changed: "有变化的部分",
-    words: "文字有变化：{{before}} → {{after}} token",
-    message: "第 {{n}} 条 {{role}}",
-    unset: "未设",
-    folded: "{{n}} 个字符相同",
-  },
   shelf: {
     none: "没有余稿",
     noneText: "生成的文字超出字数上限时，多出的部分收在这里，不会丢。",
@@ -269,6 +248,7 @@ export const zh = {
 export const en: Words<typeof zh> = {
   ...enReport,
   ...enSteps,
+  ...enCompare,
   title: "Context",
   side: "Show",
   sides: { preview: "Preview", memory: "Memory", records: "Records", shelf: "Overflow" },
@@ -485,29 +465,6 @@ export const en: Words<typeof zh> = {
   },
   dismiss: { label: "Do not use", done: "Marked as not used" },
   origin: { author: "The text at the caret was not written by a model" },
-  compare: {
-    with: "Compare with another generation",
-    choose: "Choose a generation",
-    title: "Comparison of how they came about",
-    same: "Both came about in the same way",
-    sameText: "Profile, steps, model, prompt, parameters and all parts are the same.",
-    earlier: "Earlier",
-    later: "Later",
-    differs: "differs",
-    absent: "no such step",
-    unread: "not read",
-    version: "version {{n}}",
-    unpriced: "no price",
-    prices: "{{before}} → {{after}}",
-    budget: "Token budget",
-    onlyBefore: "Only in the earlier one",
-    onlyAfter: "Only in the later one",
-    changed: "Parts that changed",
-    words: "The text changed: {{before}} → {{after}} token{|s}",
-    message: "Message {{n}}, {{role}}",
-    unset: "not set",
-    folded: "{{n}} identical character{|s}",
-  },
   shelf: {
     none: "There is no overflow",
     noneText: "Text a model writes beyond the length limit is kept here.",

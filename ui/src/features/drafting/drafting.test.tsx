@@ -758,6 +758,13 @@ describe("a profile with steps", () => {
   });
 });
 
+it("a request that is out waits for the answer", async () => {
+  await bar();
+  await start("drafting.continue");
+  act(() => host.tell({ type: "trying", generation: 1, provider: "local", model: "qwen3:14b", attempt: 1 }));
+  expect(screen.getByTestId("state").textContent).toBe("正在等应答…");
+});
+
 describe("a double click on accepting", () => {
   it("does not press the bar that comes instead", async () => {
     await bar();

@@ -43,5 +43,7 @@ export function stateOf(
   if (notice !== null) return noticed(notice, t, names.provider);
   if (softened) return t("states.softened");
   if (round > 1) return t("states.round", { round, n: remaining });
-  return text === "" ? t("states.asking") : t("states.streaming");
+  if (text !== "") return t("states.streaming");
+  // Once a server is named, the request is out.
+  return t(candidate.provider === "" ? "states.asking" : "states.answering");
 }

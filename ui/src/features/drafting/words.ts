@@ -134,6 +134,7 @@ export const zh = {
   },
   states: {
     asking: "正在准备上下文…",
+    answering: "正在等应答…",
     step: "{{title}}…",
     streaming: "正在写…",
     softened: "已超过目标，写到合适的句末就停",
@@ -356,6 +357,7 @@ export const en: Words<typeof zh> = {
   },
   states: {
     asking: "Gathering the context…",
+    answering: "Waiting for the answer…",
     step: "{{title}}…",
     streaming: "Writing…",
     softened: "Longer than the target; it stops at the next good place",

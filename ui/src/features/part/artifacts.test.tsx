@@ -66,6 +66,19 @@ it("shows each value with its version and the place that it is told up to", asyn
   expect(shown.queryByText(/第 1 版/)).toBeNull();
 });
 
+it("shows what a step wrote for the author without a place of its own", async () => {
+  const bare = artifactsOf(zh).map((entry) => ({ ...entry, surface: null, writer: "mine/notes" }));
+  const [first] = bare;
+  const hidden =
+    first === undefined ? [] : [{ ...first, name: "hidden", visibility: "prompt_only" as const }];
+  await open({
+    "artifact.list": () => ({ artifacts: [...bare.slice(0, 1), ...hidden] }),
+    "pipeline.list": () => ({ profiles: [], uses: [], resolved: null }),
+  });
+  expect(await screen.findAllByRole("region")).toHaveLength(1);
+  expect(screen.getByText("陆远在渡口等船，老何不肯开。")).toBeDefined();
+});
+
 it("a value of the author builds on the newest and counts as of the scene", async () => {
   await open();
   fireEvent.click(within(await panel()).getByRole("button", { name: "修改“局面”" }));

@@ -10,6 +10,10 @@ import { ArtifactSection } from "./artifact-section";
 const isShown = (surface: string | null): boolean =>
   surface !== null && (surface.startsWith("panel:") || surface.startsWith("feed:"));
 
+/** What the step of a profile wrote for the author to see, without a place of its own, is shown here too. */
+const isLeft = ({ surface, visibility, writer }: ArtifactEntry): boolean =>
+  isShown(surface) || (surface === null && visibility.endsWith("ui") && writer.includes("/"));
+
 /** The step that writes an artifact; undefined if its profile is gone or the author writes it. */
 function stepOf(list: ProfileList | undefined, writer: string): ProfileStep | undefined {
   const [profile, step] = writer.split("/");
@@ -31,7 +35,7 @@ export function SceneArtifacts({ scene }: { scene: SceneId }) {
     );
   }
   if (data === undefined) return null;
-  const shown = data.artifacts.filter(({ surface }) => isShown(surface));
+  const shown = data.artifacts.filter(isLeft);
   const known = new Set(shown.map(({ surface }) => surface));
   const inUse = list?.profiles.find(({ profile }) => profile === list.resolved?.profile);
   const awaited = (inUse?.steps ?? []).filter(({ surface }) => isShown(surface) && !known.has(surface));
