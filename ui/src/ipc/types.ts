@@ -4370,8 +4370,6 @@ export type ReportStep = { step: string, title: Said, phase: Phase, handler: str
   cost: Cost | null,
   /** Every request to a model, in order; none for a turn of an earlier release. */
   requests: Array<StepRequest>,
-  /** The cost of all its calls, also of those that failed. */
-  cost: Cost | null,
   /** What it offered, derived or refused. */
   effects: JsonValue,
   /** What it noted. */

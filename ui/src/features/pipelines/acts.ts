@@ -115,5 +115,9 @@ export function importOver(path: string, to: ProfilePlace): Promise<unknown> {
 async function imported({ profile, before, kept }: ProfileImported): Promise<void> {
   useProfiles.setState({ chosen: profile });
   const detail = before != null ? say("keptIn.novel") : kept != null ? say("keptIn.machine") : "";
-  notify({ tone: "success", text: say("imported", { name: await titleOf(profile) }), ...(detail !== "" && { detail }) });
+  notify({
+    tone: "success",
+    text: say("imported", { name: await titleOf(profile) }),
+    ...(detail !== "" && { detail }),
+  });
 }
