@@ -227,7 +227,8 @@ impl Gate {
     /// `is_over` is whether the answer has ended.
     fn cut(&mut self, is_over: bool, effects: &mut Vec<GateEffect>) {
         let point = self.cut_points.last(&self.pending);
-        let WholeCut { at, reason, closing, recounted } = WholeCut::of(point, &self.pending, is_over);
+        let WholeCut { at, reason, closing, recounted } =
+            WholeCut::of(point, &self.pending, is_over, self.limits.hard);
         self.pending.release(at);
         self.show(effects);
         let (before, after) = recounted;

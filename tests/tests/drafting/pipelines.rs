@@ -68,7 +68,7 @@ async fn notes_go_before_the_task_and_nowhere_else() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn notes_know_the_plan_of_the_chapter_and_the_text_before() {
+async fn notes_know_the_chapters_plan_and_earlier_text() {
     let server = writer(answer::prose(300));
     let studio = Studio::with(&server).await;
     let chapter =

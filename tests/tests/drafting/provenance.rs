@@ -67,7 +67,7 @@ async fn written(studio: &Studio) -> [i64; 3] {
 }
 
 #[tokio::test]
-async fn a_models_text_counts_neither_when_it_comes_nor_when_it_goes() {
+async fn text_by_models_does_not_count_as_written() {
     let server = server(answer::text("船来了。船上没有人。"));
     let studio = Studio::with(&server).await;
     let before = written(&studio).await;

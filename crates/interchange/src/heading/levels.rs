@@ -55,7 +55,8 @@ fn is_title(headings: &[(u8, Option<Unit>)], level: u8) -> bool {
 }
 
 /// Whether the upper of two levels is the chapters, and the lower one headings inside them: its titles count chapters,
-/// or most of its sections have no heading of the lower level. Prologues and other parts with a name do not count, as
+/// or most of its sections have no heading of the lower level, which has fewer headings: the chapters of a volume without a
+/// title stand beside the other volumes. Prologues and other parts with a name do not count, as
 /// they stand beside chapters and beside volumes.
 fn has_upper_chapters(headings: &[(u8, Option<Unit>)], upper: u8, lower: u8) -> bool {
     let mut sections: Vec<(Option<Unit>, bool)> = Vec::new();
@@ -78,7 +79,12 @@ fn has_upper_chapters(headings: &[(u8, Option<Unit>)], upper: u8, lower: u8) -> 
         headings.iter().filter(|(level, _)| *level == lower).map(|(_, unit)| *unit).collect();
     let counts_chapters = inside.iter().filter(|unit| is_chapter(**unit)).count() * 2 > inside.len();
     let counts_volumes = most(sections.iter().filter(|(unit, _)| is_volume(*unit)).count());
-    !counts_chapters && !counts_volumes && most(sections.iter().filter(|(_, has_lower)| !has_lower).count())
+    let upper_ones = headings.iter().filter(|(level, _)| *level == upper).count();
+    let is_rare = inside.len() < upper_ones;
+    !counts_chapters
+        && !counts_volumes
+        && is_rare
+        && most(sections.iter().filter(|(_, has_lower)| !has_lower).count())
 }
 
 #[cfg(test)]
@@ -99,7 +105,7 @@ mod tests {
     #[test]
     fn headings_inside_chapters_make_no_volumes() {
         check(&["# Chapter One", "# Chapter Two", "## A Smaller Heading", "# Chapter Three"], (0, 0, 1));
-        check(&["# Rain", "# Snow", "## One", "## Two", "## Three", "## Four", "# Sun"], (0, 0, 1));
+        check(&["# Rain", "# Snow", "## One", "## Two", "# Sun"], (0, 0, 1));
         check(&["# 第一章", "## 一", "## 二", "# 第二章", "## 一"], (0, 0, 1));
     }
 
@@ -109,6 +115,7 @@ mod tests {
         check(&["# Prologue", "# Part One", "## Rain", "## Snow", "# Epilogue"], (0, 1, 2));
         check(&["# 楔子", "# 上", "## 第一章", "## 第二章", "# 中", "# 下"], (0, 1, 2));
         check(&["# 番外", "## 感言"], (0, 1, 2));
+        check(&["# 一", "# 二", "# 三", "# 中 両親", "## 一", "## 二", "## 三", "## 四"], (0, 1, 2));
         check(&["# The Ferry", "## 卷一", "### 第一章", "## 卷二", "### 第二章"], (1, 2, 3));
     }
 

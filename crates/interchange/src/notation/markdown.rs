@@ -19,8 +19,9 @@ use std::borrow::Cow;
 
 use crate::change::{ChangeLog, ChangeRule};
 use crate::foreign::{Origin, to_marks};
-use crate::heading::levels::{self, Levels, is_volume};
-use crate::heading::{Confidence, pattern, title};
+use crate::heading::levels::{self, Levels, is_chapter, is_volume};
+use crate::heading::pattern::{self, Unit};
+use crate::heading::{Confidence, title};
 use crate::layout::TextLayout;
 use crate::lines::{self, Line, Ornament};
 use crate::notation::Notation;
@@ -79,11 +80,22 @@ fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
     Some((level, if closed { open.trim_end() } else { text }))
 }
 
-/// The meaning of the heading levels of a file. The first heading can be the title of the book only if nothing else is.
+/// The meaning of the heading levels of a file. A first heading of level 1 can be the title of the book only if nothing
+/// else is. Below level 1, volumes and chapters are told by titles that count them; others are headings in chapters.
 fn levels_of(lines: &[Line<'_>], may_be_title: bool) -> Levels {
     let level = |(level, text): (usize, &str)| (u8::try_from(level).unwrap_or(u8::MAX), levels::unit(text));
     let headings: Vec<_> = lines.iter().filter_map(heading).map(level).collect();
-    Levels::of(&headings, may_be_title)
+    let begins_at_top = headings.first().is_some_and(|(level, _)| *level == 1);
+    let found = Levels::of(&headings, may_be_title && begins_at_top);
+    let count = |level: u8, test: fn(Option<Unit>) -> bool| {
+        let all: Vec<bool> =
+            headings.iter().filter(|(at, _)| *at == level).map(|(_, unit)| test(*unit)).collect();
+        all.iter().filter(|is| **is).count() * 2 > all.len()
+    };
+    if found.volume > 1 && !count(found.volume, is_volume) && !count(found.chapter, is_chapter) {
+        return Levels { volume: 0, chapter: found.volume, ..found };
+    }
+    found
 }
 
 /// Reads our own export.

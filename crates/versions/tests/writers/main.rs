@@ -256,17 +256,20 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
             let whole = truth.now.clone();
             let at = at % (whole.len() + 1);
             let second = versions::split_scene(conn, now, truth.scene, CharOffset::new(at)).await?.created;
-            for (scene, part) in [(truth.scene, &whole[..at]), (second, &whole[at..])] {
+            // The first part ends with its last paragraph.
+            let ends = whole[..at].iter().rev().take_while(|(c, _)| *c == '\n').count();
+            let first = if ends == at { &whole[..at] } else { &whole[..at - ends] };
+            for (scene, part) in [(truth.scene, first), (second, &whole[at..])] {
                 let (working, reported) = versions::working_spans(conn, scene).await?;
                 ensure!(letters(&working.text, &reported) == part, "a part of a split scene");
             }
-            let mut joined = whole[..at].to_vec();
+            let mut joined = first.to_vec();
             if !joined.is_empty() && joined.last().map(|(c, _)| *c) != Some('\n') && at < whole.len() {
                 joined.push(('\n', None));
             }
             joined.extend(&whole[at..]);
             let (_, head) = branches::main_line(conn, truth.scene).await?;
-            truth.versions.entry(head).or_insert_with(|| whole[..at].to_vec());
+            truth.versions.entry(head).or_insert_with(|| first.to_vec());
             let version = versions::merge_scenes(conn, now, truth.scene, second).await?.version;
             truth.now = joined;
             truth.saved(version);
