@@ -143,12 +143,6 @@ impl PendingText {
         }
     }
 
-    /// The 字 before a position; positions before the pending text count as its start.
-    pub(super) fn counted_at(&self, at: usize) -> usize {
-        let end = at.checked_sub(self.start + 1).and_then(|last| self.ends.get(last));
-        end.unwrap_or(&self.before).counted
-    }
-
     /// Takes the pending text.
     pub(super) fn take_pending(&mut self) -> String {
         self.ends.clear();

@@ -224,7 +224,8 @@ pub(super) async fn record_usage(
 /// Notes of the last request why its answer was not the end of it.
 pub(super) fn note_problem(generation: &mut Generation, outcome: &str, problem: String) {
     if let Some(last) = generation.record.requests.last_mut().filter(|last| last.outcome == "ok") {
-        (outcome.clone_into(&mut last.outcome), last.problem = problem);
+        outcome.clone_into(&mut last.outcome);
+        last.problem = problem;
     }
 }
 
