@@ -55,7 +55,7 @@ export const zhReport = {
     nothingMended: "第 {{id}} 号稿：{{left}} 处都没改成，所以没有另写一份",
     nothingToMend: "第 {{id}} 号稿：没有要改的",
     nothingKept: "什么也没留下",
-    unusedText: "没有采用",
+    unusedText: "没有采纳",
     chosen: "你采纳了第 {{n}} 号稿",
     unused: {
       none: "用上了",
