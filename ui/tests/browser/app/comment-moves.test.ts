@@ -16,8 +16,13 @@ async function comments(app: App) {
   return listed.comments.map(({ place, quote, gone }) => [place.scene, quote, gone ? "gone" : "there"]);
 }
 
-const press = (app: App, ...keys: string[]) =>
-  keys.reduce((done, key) => done.then(() => app.page.keyboard.press(key)), Promise.resolve());
+/** Presses keys in the text: while an act goes on, typed text is held, and keys do nothing. */
+async function press(app: App, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await app.page.waitForFunction(() => document.activeElement?.classList.contains("cm-content"));
+    await app.page.keyboard.press(key);
+  }
+}
 
 /** Goes to the next or previous scene and to its end. */
 async function turn(app: App, key: "PageDown" | "PageUp"): Promise<number> {

@@ -62,7 +62,14 @@ const SCREENS: readonly Screen[] = [
   command("rules", "findings.rules", true),
   command("models", "models.open", true),
   command("usage", "usage.show", true),
-  command("instruct", "drafting.instruct", true),
+  {
+    ...command("instruct", "drafting.instruct", true),
+    // An act of a model needs the text, not another view.
+    open: async (app) => {
+      await app.run("writing.to_text");
+      await command("instruct", "drafting.instruct", true).open(app);
+    },
+  },
   command("bin", "bin.open", true),
   command("renumber", "renumber.open", true),
   command("retreat", "retreat.open", true),

@@ -205,7 +205,7 @@ it("an author who types at once after every act while a chapter is mended loses 
   await waitForText(app, "他站着,没有说话。");
   await app.page.keyboard.press("ControlOrMeta+Shift+Z");
   await waitForText(app, words);
-  await app.kept("kept");
+  await app.kept("kept", "saved");
   expect(await spansOf(app)).toHaveLength(1);
 });
 
