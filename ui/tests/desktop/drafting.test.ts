@@ -125,6 +125,7 @@ test("drafting with a model", { timeout: 400_000 }, async () => {
   await author.sees("第一次把文字发给", "藤箱里落下的蓝布褂");
   await author.picture("what will be sent");
   expect((await server.requests()).some(({ body }) => JSON.stringify(body).includes("藤箱"))).toBe(false);
+  await author.press("这个模型不超过");
   await author.press("同意并发送");
   await author.left();
   await until("the text comes in", async () => ((await bar(app))?.counted ?? 0) > 150);

@@ -197,6 +197,7 @@ test.skipIf(!existsSync(DREAM)).for(FORMS)(
       // The only scene of a chapter is written from the chapter's plan.
       await author.sees("第一次把文字发给", SYNOPSIS);
       await author.picture("consent");
+      await author.press("这个模型不超过");
       await author.press("同意并发送");
       await author.left();
       await until("the text comes in", async () => ((await author.proposal())?.counted ?? 0) > 300);
