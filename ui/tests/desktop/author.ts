@@ -212,13 +212,13 @@ export class Author {
     return Number(shown.replace(/\/.*/, "").replace(/\D/g, ""));
   }
 
-  /** Waits until the status bar shows this save state. */
-  async kept(how: "saved" | "kept"): Promise<void> {
-    await until(`the text is ${how}`, () =>
-      this.window.run(
-        (wanted) => document.querySelector<HTMLElement>("[data-testid=kept]")?.dataset["kept"] === wanted,
-        how,
-      ),
+  /** Waits until the status bar shows one of these save states. */
+  async kept(...states: ("saved" | "kept")[]): Promise<void> {
+    await until(`the text is ${states.join(" or ")}`, () =>
+      this.window.run((wanted) => {
+        const shown = document.querySelector<HTMLElement>("[data-testid=kept]")?.dataset["kept"] ?? "";
+        return wanted.split(" ").includes(shown);
+      }, states.join(" ")),
     );
   }
 

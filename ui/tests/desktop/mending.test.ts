@@ -96,7 +96,7 @@ test("one finding is mended with a key", { timeout: 400_000 }, async () => {
   await shows(author, LINES);
   await app.window.press(KEY.control, KEY.shift, "z");
   await shows(author, mended);
-  await author.kept("kept");
+  await author.kept("kept", "saved");
   await app.stop();
   expect(textOf(studio, file)).toBe(mended.join("\n"));
 
@@ -147,7 +147,7 @@ test("an author types while a chapter is mended", { timeout: 400_000 }, async ()
   const end = "没有人答应。船还在江上。天快亮了。鸡叫了。雾散了。";
   const mended = [LINES[0] ?? "", "他站着，没有说话。", "灯灭了——船也走了。", "雨停了，天还没有亮。", end];
   await shows(author, mended);
-  await author.kept("kept");
+  await author.kept("kept", "saved");
   await app.stop();
   expect(textOf(studio, file)).toBe(mended.join("\n"));
 });
