@@ -120,7 +120,7 @@ fn a_copy_of_a_shipped_profile_is_apart() {
     assert_eq!(desk.ok("pipeline show novel.wenfang careful --copy")["profile"], "careful_3");
     // The shipped id is refused everywhere.
     desk.write("taken.json", text.replace("careful_2", "careful"));
-    let faults = desk.ok("pipeline validate novel.wenfang taken.json");
+    let (faults, _) = desk.failed("pipeline validate novel.wenfang taken.json");
     let faults = items(&faults["errors"]);
     assert_eq!((faults.len(), &faults[0]["line"]), (1, &json!(3)), "{faults:?}");
     assert!(faults[0]["message"].as_str().unwrap().contains("shipped"));

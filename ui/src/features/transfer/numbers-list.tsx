@@ -12,7 +12,9 @@ export function NumbersPreview({ found, hasCopy }: { found: RemarksImported; has
   const { comments, known, unplaced } = found;
   const here = useRef<HTMLDivElement>(null);
   // It is below the fields, and they may fill the dialog.
-  useEffect(() => here.current?.scrollIntoView?.({ block: "start" }), []);
+  useEffect(() => {
+    here.current?.scrollIntoView?.({ block: "start" });
+  }, []);
   return (
     <div ref={here} className="flex min-w-0 flex-col gap-1 text-sm">
       {comments.length + unplaced.length === 0 && <p role="status">{t("remarks.nothing")}</p>}
