@@ -59,7 +59,7 @@ async fn a_split_and_its_undo_take_comments_along() -> Result<()> {
     let second = ask(project, "comments.in_scene", json!({ "scene": split["created"] })).await?;
     assert_eq!(each(&second["comments"], "quote"), ["亮了"]);
     let first = ask(project, "comments.in_scene", json!({ "scene": s[0] })).await?;
-    assert_eq!(each(&first["comments"], "quote"), ["有风", "石阶上等。\n"]);
+    assert_eq!(each(&first["comments"], "quote"), ["有风", "石阶上等。"]);
     ask(project, "scene.undo_split", split).await?;
     let after = ask(project, "comments.in_scene", json!({ "scene": s[0] })).await?;
     let places =

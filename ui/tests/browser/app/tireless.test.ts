@@ -9,7 +9,7 @@ import { KEPT } from "./tireless/kept";
 import { runActs, sequences } from "./tireless/sequence";
 import { TestWindow } from "./tireless/window";
 
-const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 60);
+const SEQUENCES = Number(process.env.WENFANG_SEQUENCES ?? 36);
 const ACTS = Number(process.env.WENFANG_ACTS ?? 20);
 /** Whether a failing sequence is shrunk, which takes some minutes. */
 const SHRINKS = process.env.WENFANG_SHRINK !== undefined;
