@@ -2,10 +2,7 @@
 // emphasis stand between the caret and the line end: so Backspace takes an Enter back.
 import type { EditorState } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
-import { type ProseMark, proseMarks } from "./prose-marks";
-
-const isEmphasis = ({ kind }: ProseMark) =>
-  kind === "italic" || kind === "bold" || kind === "bold_italic" || kind === "dots";
+import { isEmphasis, proseMarks } from "./prose-marks";
 
 /** Whether only the beginnings of marks stand before a column of a line, and at least one. */
 function isAfterOpenings(line: string, column: number): boolean {

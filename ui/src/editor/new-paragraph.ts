@@ -1,11 +1,9 @@
 // Enter: divides a paragraph so that the marks on both sides stay whole.
 import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state";
 import type { Command } from "@codemirror/view";
-import { isOfLine, type ProseMark, proseMarks } from "./prose-marks";
+import { isEmphasis, isOfLine, type ProseMark, proseMarks } from "./prose-marks";
 
 const INDENT = /^[ \t\u3000]*/;
-const isAroundWords = ({ kind }: ProseMark) =>
-  kind === "italic" || kind === "bold" || kind === "bold_italic" || kind === "dots";
 
 /** Where a line is divided, and what both parts need to keep their marks. */
 interface Division {
@@ -76,7 +74,7 @@ function divide(
 function divisionOf(line: string, caret: number, marks: readonly ProseMark[]): Division {
   let column = caret;
   const inside = marks.filter((mark) => mark.from < caret && caret < mark.to);
-  for (const mark of inside.filter(isAroundWords).reverse()) column = beside(line, column, mark);
+  for (const mark of inside.filter(isEmphasis).reverse()) column = beside(line, column, mark);
   const shape = inside.filter(isOfLine);
   const [outer] = shape;
   let lineMark = "";
@@ -90,7 +88,7 @@ function divisionOf(line: string, caret: number, marks: readonly ProseMark[]): D
       lineEnd = line.slice(outer.innerTo, outer.to);
     }
   }
-  const around = inside.filter((mark) => isAroundWords(mark) && mark.from < column && column < mark.to);
+  const around = inside.filter((mark) => isEmphasis(mark) && mark.from < column && column < mark.to);
   const closing = [...around]
     .reverse()
     .map((mark) => line.slice(mark.innerTo, mark.to))

@@ -325,6 +325,10 @@ class InlineMarks {
   }
 }
 
+/** Whether a mark sets its words off, with signs on both sides. */
+export const isEmphasis = ({ kind }: ProseMark): boolean =>
+  kind === "italic" || kind === "bold" || kind === "bold_italic" || kind === "dots";
+
 /** Whether a mark sets a whole line apart. */
 export const isOfLine = ({ kind }: ProseMark): boolean =>
   kind === "centre" || kind === "right" || kind === "quotation";

@@ -3,14 +3,7 @@
 import { type EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type ProseMark, proseMarks } from "./prose-marks";
-
-const AROUND_WORDS: ReadonlySet<ProseMark["kind"]> = new Set([
-  "italic",
-  "bold",
-  "bold_italic",
-  "dots",
-  "note",
-]);
+import { AROUND_WORDS } from "./whole-marks";
 
 /** A passage with whole marks; `start` is where its first character is in the text, or would be. */
 export interface WholeSlice {
