@@ -170,7 +170,7 @@ it("keys pressed after the last comment left the list change no text", async () 
     // The passage is no longer lit, without another act.
     const faint = key === "d" ? [quote] : [];
     await expect.poll(() => page.locator("main .cm-comment-done").allTextContents()).toEqual(faint);
-    expect(await page.locator("main .cm-comment-yellow").count()).toBe(0);
+    await expect.poll(() => page.locator("main .cm-comment-yellow").count()).toBe(0);
     if (key === "d") await app.call("comments.remove", { comments: [(await listed(app)).comments[0]?.id] });
   }
 });
