@@ -1,9 +1,11 @@
 // Commands run by the author's own keys, and no longer by the default ones.
 
+import i18next from "i18next";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { wantPress } from "@/commands/recording";
 import { register, replaceBehind, useCommands } from "@/commands/registry";
 import { useDesk } from "@/desk/desk";
+import { onNotice } from "@/desk/notices";
 import { DEFAULT_SETTINGS } from "@/ipc/types";
 import { listenToKeys, runFromMenu } from "./keyboard";
 
@@ -84,4 +86,22 @@ it("ignores menu keys during key recording, duplicates and repeats", () => {
   vi.advanceTimersByTime(1000);
   runFromMenu("find");
   expect(find).toHaveBeenCalledTimes(1);
+});
+
+it("the keys of a disabled command tell why it is", () => {
+  const notices: unknown[] = [];
+  onNotice((notice) => notices.push(notice));
+  void i18next.init({
+    lng: "en",
+    resources: { en: { app: { notices: { notNow: "{{command}}: {{why}}" } } } },
+  });
+  let why: string | null = "open a scene first";
+  register([{ id: "draft", title: "Draft", keys: "F5", whyNot: () => why, run: save }]);
+  expect(press("F5", "F5")).toBe(false);
+  expect(save).not.toHaveBeenCalled();
+  expect(notices).toEqual([{ id: "not-now", text: "Draft: open a scene first" }]);
+  why = null;
+  press("F5", "F5");
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(notices).toHaveLength(1);
 });

@@ -1,8 +1,12 @@
 // Keyboard shortcuts. In the real window the native menu receives most of them first; here they work in any host, and a
 // press received by both runs once.
+import i18next from "i18next";
+import { nameOf } from "@/commands/command";
 import { pressed } from "@/commands/keys";
 import { handOver, isHandedOver } from "@/commands/recording";
-import { runCommand, useCommands } from "@/commands/registry";
+import { runCommand, useCommands, whyNot } from "@/commands/registry";
+import { isDialogOpen } from "@/components/dialog";
+import { notify } from "@/desk/notices";
 import { keysNow, keysOf } from "@/desk/shortcuts";
 
 /** The menu and the page receive the same press within this time, in ms. */
@@ -16,6 +20,15 @@ function runOnce(id: string, from: "menu" | "keys"): void {
   if (last !== undefined && last.from !== from && now - last.at < DUPLICATE_WINDOW) return;
   lastRun.set(id, { from, at: now });
   void runCommand(id);
+}
+
+/** Tells why the keys of a command did nothing. A dialog hides notices, and shows for itself that it is open. */
+function tellWhyNot(id: string): void {
+  const command = useCommands.getState().commands.get(id);
+  const why = command === undefined || isDialogOpen() ? null : whyNot(command);
+  if (command === undefined || why === null) return;
+  const text = i18next.t("app:notices.notNow", { command: nameOf(command, i18next.t), why: i18next.t(why) });
+  notify({ id: "not-now", text });
 }
 
 /** Handles a click on a native menu item, or its shortcut. */
@@ -36,6 +49,7 @@ export function listenToKeys(): () => void {
       event.preventDefault();
       // Notices listen for F6 too: a press that ran a command must do nothing else.
       event.stopImmediatePropagation();
+      tellWhyNot(id);
       runOnce(id, "keys");
       return;
     }

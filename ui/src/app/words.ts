@@ -85,6 +85,7 @@ export const zh = {
     cloud: "作品放在同步文件夹里（{{name}}）。请等同步完成后再在另一台机器上打开，以免产生冲突副本。",
     conflictCopy: "作品旁边有一个冲突副本：{{name}}。请比较后决定留哪一个。",
     migrated: "作品已升级到新格式，原来的文件留了一份备份。",
+    notNow: "{{command}}：{{why}}",
     newer: "作品由更新版本写成，这里以只读方式打开。",
     backupFailed: "自动备份没有成功",
     otherProject: "要打开“{{name}}”吗？",
@@ -184,6 +185,7 @@ export const en: Words<typeof zh> = {
     conflictCopy:
       "There is a conflict copy next to the novel: {{name}}. Compare the two and decide which to keep.",
     migrated: "The novel was converted to a newer format; a backup of the old file was kept.",
+    notNow: "{{command}}: {{why}}",
     newer: "This novel was saved by a newer release of Wenfang; it is open read-only.",
     backupFailed: "The automatic backup failed",
     otherProject: "Open “{{name}}”?",
