@@ -70,6 +70,8 @@ export interface Shown {
   event: TimelineEventId | null;
   /** The generation whose sent context the context tab shows. */
   generation: GenerationId | null;
+  /** The generation that it is compared with. */
+  generationBeside?: GenerationId | null;
   /** The key of a bible field to scroll to, once. */
   bible?: string | null;
   /** A workflow run. */
@@ -219,7 +221,7 @@ const TAB_OF = {
 } as const;
 
 /** Shows one canon item in its tab, or the tab's list when null. */
-export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
+export function showItem<K extends keyof typeof TAB_OF>(kind: K, id: Shown[K]): void {
   // An entry and a card without one share the same slot, as do the findings and a mending.
   const instead =
     kind === "lore"
@@ -228,7 +230,9 @@ export function showItem<K extends keyof Shown>(kind: K, id: Shown[K]): void {
         ? { lore: null }
         : kind === "finding" || kind === "findingsOf"
           ? { mending: null }
-          : {};
+          : kind === "generation"
+            ? { generationBeside: null }
+            : {};
   useDesk.setState(({ shown }) => ({ shown: { ...shown, ...instead, [kind]: id } }));
   showTab(TAB_OF[kind]);
 }

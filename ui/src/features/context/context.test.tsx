@@ -459,6 +459,15 @@ describe("a receipt", () => {
     expect(await screen.findByText("写出的文字")).toBeTruthy();
   });
 
+  it("is shown again from the text while it is compared", async () => {
+    show();
+    fireEvent.click(await screen.findByRole("combobox", { name: /和另一次比较/ }));
+    fireEvent.click(await screen.findByRole("option", { name: /起草 B/ }));
+    await screen.findByText("比较来历");
+    act(() => showGeneration(8));
+    expect(await screen.findByText("写出的文字")).toBeTruthy();
+  });
+
   it("two identical ones are reported as such", async () => {
     show({ "generation.compare": () => SAME });
     fireEvent.click(await screen.findByRole("combobox", { name: /和另一次比较/ }));

@@ -1,6 +1,5 @@
 // One generation: what was sent, what was received, and the decision. It can be compared with another one.
 import { Ellipsis } from "lucide-react";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { momentWithin } from "@/components/days";
@@ -32,8 +31,10 @@ interface ReceiptViewProps {
 export function ReceiptView({ id, onBack }: ReceiptViewProps) {
   const { t, i18n } = useTranslation("context");
   const { data, error, refetch } = useAnswer("generation.get", { generation: id });
-  const [other, setOther] = useState<GenerationId | null>(null);
+  const other = useDesk(({ shown }) => shown.generationBeside ?? null);
   const now = useToday();
+  const setOther = (generationBeside: GenerationId | null) =>
+    useDesk.setState(({ shown }) => ({ shown: { ...shown, generationBeside } }));
   const back = () => (other === null ? onBack() : setOther(null));
   const generation = data?.generation;
   const name =
