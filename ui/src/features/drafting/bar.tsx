@@ -65,6 +65,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
           </p>
           {candidate !== undefined && !failed && <Details run={run} candidate={candidate} />}
           {!failed && <Ranking run={run} />}
+          {!failed && run.phase === "ready" && <WithoutText run={run} />}
         </div>
         {run.phase === "ready" ? (
           <Acts scene={scene} run={run} failed={failed} />
@@ -147,6 +148,23 @@ function Ranking({ run: { candidates } }: { run: Run }) {
     return t(names === "" ? "ranked.one" : "ranked.by", { letter, n: found, names });
   });
   return <p className="break-words text-faint tabular-nums">{words.join(" · ")}</p>;
+}
+
+/** The candidates that cannot be chosen, since no text came, and why. */
+function WithoutText({ run: { candidates } }: { run: Run }) {
+  const { t } = useTranslation("drafting");
+  const words = useTroubleWords();
+  const empty = offered(candidates).filter(({ at }) => !hasText(candidates[at]));
+  if (candidates.length < 2 || empty.length === 0) return null;
+  const lines = empty.map(({ at, letter }) => {
+    const trouble = candidates[at]?.trouble ?? null;
+    const why =
+      trouble === null
+        ? t(candidates[at]?.status === "stopped" ? "bar.stopped" : "bar.nothing")
+        : words(trouble);
+    return t("bar.withoutText", { letter, why });
+  });
+  return <p className="break-words text-faint">{lines.join(" · ")}</p>;
 }
 
 function Candidates({ scene, run }: { scene: SceneId; run: Run }) {

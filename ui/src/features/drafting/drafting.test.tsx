@@ -354,6 +354,19 @@ describe("a selection", () => {
     await waitFor(() => expect(writing.text()).toBe("雨停了。\n船夫没有来。"));
   });
 
+  it("a candidate without text is explained, and cannot be chosen", async () => {
+    await bar();
+    select(0, 6);
+    void begin({ ...requestFor("rewrite"), scene: SCENE, act: "rewrite", candidates: 2 });
+    await vi.waitFor(() => expect(host.running).toBe(1));
+    await end(
+      viewOf({ id: 1, text: "雨停了。" }),
+      viewOf({ id: 2, text: "", status: "failed", trouble: { kind: "server", message: "500" } }),
+    );
+    expect((await screen.findByRole<HTMLButtonElement>("radio", { name: "B" })).disabled).toBe(true);
+    expect(screen.getByText("候选稿 B 没有文字：服务器出错")).toBeTruthy();
+  });
+
   it("candidates appear one at a time in the text; the accepted one stays", async () => {
     await bar();
     select(0, 6);
