@@ -72,7 +72,7 @@ export const commands: Command[] = [
   {
     id: "drafting.instruct",
     title: "drafting:commands.instruct",
-    keys: "CmdOrCtrl+Alt+J",
+    keys: "CmdOrCtrl+Alt+I",
     whyNot: toAsk("continue"),
     run: () => openDialog({ name: "instruct", act: canAsk("rewrite") ? "rewrite" : "continue" }),
   },

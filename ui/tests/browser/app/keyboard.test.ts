@@ -149,7 +149,7 @@ it("from an instructed draft to an exported book, by keyboard only", { timeout: 
   const drafted = await app.text();
 
   // An instruction for the model, in its dialog; the whole result is accepted, and undone.
-  await press(app, "ControlOrMeta+Alt+J");
+  await press(app, "ControlOrMeta+Alt+I");
   await inDialog(app);
   await to(app, literally(`textarea ${drafting.instruct.instruction}`));
   await type(app, "多写雨声");

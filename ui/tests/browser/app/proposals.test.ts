@@ -86,7 +86,7 @@ it("candidates are compared; one is accepted, the others stay recorded", async (
   const scene = await app.scene();
   const before = await app.text();
   await goToEnd(app);
-  await app.page.keyboard.press("ControlOrMeta+Alt+J");
+  await app.page.keyboard.press("ControlOrMeta+Alt+I");
   await inDialog(app);
   await app.dialog().getByLabel(drafting.instruct.target).fill("10");
   await app.dialog().getByRole("radio", { name: "3", exact: true }).click();
