@@ -71,6 +71,8 @@ function useQuiet(foot: RefObject<HTMLDivElement | null>, scene: SceneId | null,
   const goneAt = useRef(Number.NEGATIVE_INFINITY);
   useLayoutEffect(() => {
     if (was.current.scene === scene && was.current.isThere && !isThere) goneAt.current = performance.now();
+    // A new proposal has its own buttons.
+    if (isThere) goneAt.current = Number.NEGATIVE_INFINITY;
     was.current = { scene, isThere };
   }, [scene, isThere]);
   useEffect(() => {

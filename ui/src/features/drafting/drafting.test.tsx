@@ -794,6 +794,19 @@ describe("a double click on accepting", () => {
     fireEvent.click(goThere, { detail: 1 });
     await waitFor(() => expect(desk().scene).toBe(41));
   });
+
+  it("leaves the buttons of the next proposal alone", async () => {
+    await bar();
+    await start("drafting.continue");
+    act(() => host.fail(failure("no_model")));
+    await waitFor(() => expect(run()).toBeUndefined());
+    useDesk.setState({ dialog: null });
+    await start("drafting.continue");
+    act(() => host.show(1, "风停了。"));
+    await end(viewOf({ id: 1, text: "风停了。" }));
+    fireEvent.click(await button("全部拒绝"), { detail: 1 });
+    await waitFor(() => expect(run()).toBeUndefined());
+  });
 });
 
 describe("a turn that was running when the window was reloaded", () => {
