@@ -27,6 +27,7 @@ import { pastedPassages } from "./pasted-passages";
 import { pointedOut } from "./pointed-out";
 import { programEdit, type Reason, staging } from "./program";
 import type { SettableMark } from "./prose-edits";
+import { repeatedPress } from "./repeated-press";
 import { restingSelection } from "./resting-selection";
 import { type LeftEditor, resumed, withTextReplaced } from "./resumed";
 import { selectionOf, sightOf } from "./sight-of";
@@ -244,6 +245,7 @@ function extensionsOf(
     copiesWholeMarks,
     pastesIntoMarks,
     dragStart,
+    repeatedPress,
     restingSelection,
     pointedOut,
     caretOnFocus,

@@ -28,3 +28,27 @@ it("keys set marks, and the reading view draws them", async () => {
   await app.page.keyboard.press("Escape");
   await view.waitFor({ state: "detached" });
 });
+
+it("two presses select a word without marks, three a paragraph without its end", async () => {
+  const app = await openApp({ sample: true });
+  const { page } = app;
+  await app.editor().waitFor();
+  await app.run("edit.select_all");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText("前一段。");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText(">> 桥断了 <<");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("后一段。");
+  const box = await page.locator("main .cm-line").nth(1).boundingBox();
+  if (box === null) throw new Error("the line has no box");
+  const [left, middle, y] = [box.x + 4, box.x + box.width / 2, box.y + box.height / 2];
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  await page.mouse.dblclick(left, y);
+  await expect.poll(selected).not.toContain(">");
+  expect("桥断了").toContain(await selected());
+  await page.mouse.click(middle, y, { clickCount: 3 });
+  await page.keyboard.insertText("路");
+  await expect.poll(() => app.text()).toContain("\n后一段。");
+  expect(await app.text()).toMatch(/^前一段。\n[^\n]*路[^\n]*\n后一段。$/);
+});
