@@ -1,5 +1,5 @@
-// Blocks input, keys and the browser's menu outside the focused field. WebKit inserts typed text at the selection even while a dialog's
-// button has focus: the words would go into the text behind the dialog.
+// Blocks input, keys and the browser's menu outside the focused field. WebKit inserts typed text at the selection even
+// while a dialog's button has focus: the words would go into the text behind the dialog.
 import { isDialogOpen } from "@/components/dialog";
 
 function refuse(event: Event): void {
