@@ -3706,6 +3706,16 @@ export type ProfileList = {
   /** The profile for the scene that was asked about. */
   resolved: ResolvedProfile | null, };
 
+/** What the forms of a profile are made of. */
+export type ProfileForms = {
+  /** In display order. */
+  kinds: Array<StepKindView>,
+  /** The JSON Schema of the value that a step leaves. */
+  writes: JsonValue, };
+
+/** A kind of step. */
+export type StepKindView = { handler: string, title: Said, phases: Array<Phase>, may_ask: boolean, params: JsonValue, writes: JsonValue, };
+
 /** Where a profile is stored. One of the novel replaces one of the machine with the same id, and that a shipped one. */
 export type ProfileOrigin = "shipped" | "machine" | "novel";
 
@@ -6151,12 +6161,14 @@ export type WorkflowFault = {
   /** The line, from 1. */
   line: number,
   /** The column in characters, from 1. */
-  column: number, code: WorkflowFaultCode,
+  column: number,
+  /** The JSON pointer of the value at fault, also of one that is missing; empty for the whole text. */
+  pointer: string, code: WorkflowFaultCode,
   /** A description, with a suggestion if there is one. */
   message: string, };
 
 /** Kinds of errors. */
-export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params";
+export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params" | "too_many" | "shipped_id" | "two_writers" | "no_value" | "comment_in_prompt" | "not_for_author" | "not_for_prompts" | "not_kept" | "not_shown" | "not_accepted" | "too_late";
 
 /** The available workflows. */
 export type WorkflowList = {
@@ -6502,6 +6514,7 @@ export interface Commands {
   "pipeline.list": { request: ListProfiles; answer: ProfileList };
   "pipeline.preview": { request: TryProfile; answer: ProfilePreview };
   "pipeline.get": { request: GetProfile; answer: ProfileText };
+  "pipeline.steps": { request: NoParams; answer: ProfileForms };
   "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
   "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
   "pipeline.remove": { request: RemoveProfile; answer: ProfileRemoved };
@@ -6789,6 +6802,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.list": ["pipelines","manuscript","models","prompts"],
   "pipeline.preview": ["pipelines","models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "pipeline.get": ["pipelines"],
+  "pipeline.steps": [],
   "pipeline.validate": ["pipelines"],
   "pipeline.save": [],
   "pipeline.remove": [],
@@ -7076,6 +7090,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.list": [],
   "pipeline.preview": [],
   "pipeline.get": [],
+  "pipeline.steps": [],
   "pipeline.validate": [],
   "pipeline.save": ["pipelines"],
   "pipeline.remove": ["pipelines"],
