@@ -6,18 +6,22 @@ import { faultSentence } from "./fault-words";
 
 interface FaultListProps {
   faults: readonly WorkflowFault[];
+  /** Says where a fault is; its line and column by default. */
+  whereOf?: ((fault: WorkflowFault) => string) | undefined;
   onGo?: ((fault: WorkflowFault) => void) | undefined;
 }
 
-export function FaultList({ faults, onGo }: FaultListProps) {
+export function FaultList({ faults, whereOf, onGo }: FaultListProps) {
   const { t } = useTranslation("pipelines");
+  const place = ({ line, column }: WorkflowFault) => t("place", { line, column });
+  const where = whereOf ?? place;
   return (
     <ul aria-label={t("faultsLabel")} className="flex flex-col gap-px text-sm">
       {faults.map((fault) => (
         <li key={`${fault.line} ${fault.column} ${fault.message}`}>
           {onGo === undefined ? (
             <p className="flex gap-2 px-1 py-0.5">
-              <OneFault fault={fault} />
+              <OneFault fault={fault} where={where(fault)} />
             </p>
           ) : (
             <button
@@ -25,7 +29,7 @@ export function FaultList({ faults, onGo }: FaultListProps) {
               onClick={() => onGo(fault)}
               className="flex w-full gap-2 rounded-md px-1 py-0.5 text-left -outline-offset-2 hover:bg-surface-hover"
             >
-              <OneFault fault={fault} />
+              <OneFault fault={fault} where={where(fault)} />
             </button>
           )}
         </li>
@@ -34,13 +38,12 @@ export function FaultList({ faults, onGo }: FaultListProps) {
   );
 }
 
-function OneFault({ fault }: { fault: WorkflowFault }) {
+function OneFault({ fault, where }: { fault: WorkflowFault; where: string }) {
   const { t } = useTranslation("pipelines");
-  const { line, column } = fault;
   return (
     <>
       <CircleAlert size={14} strokeWidth={1.75} aria-hidden className="mt-0.75 shrink-0 text-danger" />
-      <span className="shrink-0 text-subtle tabular-nums">{t("place", { line, column })}</span>
+      <span className="shrink-0 text-subtle tabular-nums">{where}</span>
       <span className="min-w-0 break-words">{faultSentence(t, fault)}</span>
     </>
   );

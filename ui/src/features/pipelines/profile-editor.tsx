@@ -1,12 +1,12 @@
 // A profile that is edited: its steps as forms or its JSON, both of one draft, with its faults as it changes.
-import { Save, Undo2 } from "lucide-react";
+import { Save } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { pressed } from "@/commands/keys";
 import { Button } from "@/components/button";
 import { isDialogOpen } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
-import { IconButton } from "@/components/icon-button";
+import type { Fields } from "@/components/input-shape";
 import { LoadingState } from "@/components/loading-state";
 import { PlainTextEditor } from "@/components/plain-text-editor";
 import { Segmented } from "@/components/segmented";
@@ -17,11 +17,12 @@ import type { PlainText } from "@/editor/plain-text";
 import { useAnswer } from "@/ipc/queries";
 import type { ProfilePlace, ProfileView, WorkflowFault } from "@/ipc/types";
 import { save } from "./acts";
-import { lineOf, profileIn, textOf } from "./draft";
+import { lineOf, placeOf, profileIn, stepsIn, textOf } from "./draft";
 import { FaultList } from "./fault-list";
 import { NotesUnread } from "./notes-unread";
 import { change, leaving, undo, useProfiles } from "./state";
 import { StepForms } from "./step-forms";
+import { useStepName } from "./step-name";
 
 interface ProfileEditorProps {
   name: string;
@@ -47,18 +48,21 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
     if (view === "json" || profileIn(text) === null) toJson(fault.line);
     else setShownFault({ ...fault });
   };
+  const whereOf = useWhere(view === "steps" ? profileIn(text) : null);
   useUndoKeys(view === "steps");
   const saving = useSaving(text, from, check);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys of the fields inside
     <div className="flex min-h-0 flex-1 flex-col" onKeyDown={saving.onKeyDown}>
-      <Bar />
       {view === "json" ? (
         <AsJson {...{ name, text, faults, line }} describedBy={id} onShown={() => setLine(null)} />
       ) : (
         <AsSteps {...{ text, check, shownFault }} onJson={toJson} />
       )}
-      <div id={id} className="max-h-40 shrink-0 overflow-y-auto border-t border-line px-3 py-1.5">
+      <div
+        id={id}
+        className="flex max-h-40 shrink-0 flex-col gap-1 overflow-y-auto border-t border-line px-3 py-1.5"
+      >
         <p role="status" className="text-xs text-subtle">
           {check.answer === undefined
             ? t("checking")
@@ -67,34 +71,9 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
               : t("faulty", { n: faults.length })}
         </p>
         {check.answer?.profile != null && <NotesUnread profile={check.answer.profile} />}
-        {faults.length > 0 && <FaultList faults={faults} onGo={goTo} />}
+        {faults.length > 0 && <FaultList faults={faults} whereOf={whereOf} onGo={goTo} />}
       </div>
       <Footer {...{ name, text, saving }} canTry={check.settled && faults.length === 0} />
-    </div>
-  );
-}
-
-/** The two views, and the way back. */
-function Bar() {
-  const { t } = useTranslation("pipelines");
-  const view = useProfiles((state) => state.view);
-  const canUndo = useProfiles((state) => state.past.length > 0);
-  return (
-    <div className="flex shrink-0 items-center gap-2 border-b border-line px-3 py-1.5">
-      <Segmented<"steps" | "json">
-        label={t("views.label")}
-        hideLabel
-        value={view}
-        onChange={(next) => useProfiles.setState({ view: next })}
-        options={[
-          { value: "steps", label: t("views.steps") },
-          { value: "json", label: t("views.json") },
-        ]}
-      />
-      <span className="flex-1" />
-      {view === "steps" && (
-        <IconButton icon={Undo2} label={t("undoAct")} shortcut="Mod+Z" disabled={!canUndo} onClick={undo} />
-      )}
     </div>
   );
 }
@@ -176,6 +155,19 @@ function AsSteps({ text, check, shownFault, onJson }: AsStepsProps) {
   );
 }
 
+/** Says in which step a fault is; undefined without steps. */
+function useWhere(profile: Fields | null): ((fault: WorkflowFault) => string) | undefined {
+  const { t } = useTranslation("pipelines");
+  const { data: forms } = useAnswer("pipeline.steps", {});
+  const name = useStepName(forms?.kinds ?? []);
+  if (profile === null) return undefined;
+  return ({ pointer }) => {
+    const place = placeOf(pointer);
+    const step = place === null ? undefined : stepsIn(profile, place.phase)[place.at];
+    return step === undefined ? t("editing") : name(step);
+  };
+}
+
 /** The last profile that was valid. */
 function useLast(profile: ProfileView | null): ProfileView | null {
   const last = useRef(profile);
@@ -238,6 +230,7 @@ interface FooterProps {
 function Footer({ name, text, saving, canTry }: FooterProps) {
   const { t } = useTranslation("pipelines");
   const writable = useDesk((state) => state.project?.writable ?? false);
+  const view = useProfiles((state) => state.view);
   const { to, setTo, busy, canSave, keep } = saving;
   return (
     <footer className="flex shrink-0 flex-wrap items-center gap-2 border-t border-line bg-surface px-3 py-2">
@@ -251,7 +244,9 @@ function Footer({ name, text, saving, canTry }: FooterProps) {
           { value: "machine", label: t("origins.machine") },
         ]}
       />
-      <p className="min-w-40 flex-1 text-xs text-faint">{t(writable ? "sameId" : "readOnly")}</p>
+      <p className="min-w-0 flex-1 text-xs text-faint">
+        {!writable ? t("readOnly") : view === "json" ? t("sameId") : ""}
+      </p>
       <Button
         disabled={busy || !canTry}
         onClick={() => openDialog({ name: "try-profile", profile: "", title: name, text })}

@@ -17,6 +17,7 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { ProfileView } from "@/ipc/types";
 import { exportFile, importFile, openText, remove, trust } from "./acts";
+import { DraftViews } from "./draft-views";
 import { NotesUnread } from "./notes-unread";
 import { ProfileEditor } from "./profile-editor";
 import { choose, inOrder, ProfileList, ProfileSelect } from "./profile-list";
@@ -111,6 +112,7 @@ function Header({ profile, name }: { profile: ProfileView; name: string }) {
       <h3 className="min-w-0 truncate text-sm font-medium">{name}</h3>
       <Badge>{t(`origins.${profile.origin}`)}</Badge>
       <span className="flex-1" />
+      {isEditing && <DraftViews />}
       {!isEditing && (
         <>
           <Button

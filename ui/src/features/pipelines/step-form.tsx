@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { Checkbox } from "@/components/checkbox";
+import { Disclosure } from "@/components/disclosure";
 import { InputForm, SeveralField } from "@/components/input-form";
 import {
   type Fields,
@@ -31,12 +32,10 @@ interface StepFormProps extends StepRowProps {
 }
 
 export function StepForm(props: StepFormProps) {
-  const { step, place, forms, faultAt, onJson, nameOf } = props;
-  const { t, i18n } = useTranslation("pipelines");
+  const { step, place, forms, nameOf } = props;
+  const { t } = useTranslation("pipelines");
   const put = usePut(props);
-  const at = pointerOf(place);
   const kind = forms.kinds.find(({ handler }) => handler === step.handler);
-  const title = wordsOf(step.title);
   return (
     <div className="flex flex-col gap-4">
       {kind === undefined ? (
@@ -73,43 +72,62 @@ export function StepForm(props: StepFormProps) {
           />
         </fieldset>
       )}
-      <div data-pointer={`${at}/title`}>
-        <TextField
-          label={t("step.title")}
-          hint={kind && t("step.titleText", { name: localized(kind.title, i18n.language) })}
-          optional
-          value={localized(title, i18n.language)}
-          error={faultAt(`${at}/title`, t("step.title"))}
-          onChange={(next) => put(["title"], renamed(title, i18n.language, next), true)}
-        />
-      </div>
-      <div data-pointer={`${at}/when`}>
-        <TextField
-          label={t("step.when")}
-          hint={t("step.whenText", { example: EXAMPLE })}
-          optional
-          className="font-mono"
-          value={stringIn(step.when)}
-          error={faultAt(`${at}/when`, t("step.when"))}
-          onChange={(next) => put(["when"], next === "" ? undefined : next, true)}
-        />
-      </div>
-      <div data-pointer={`${at}/timeout_s`}>
-        <NumberField
-          className="w-52"
-          label={t("step.timeout")}
-          optional
-          value={typeof step.timeout_s === "number" ? step.timeout_s : null}
-          min={1}
-          max={86_400}
-          error={faultAt(`${at}/timeout_s`, t("step.timeout"))}
-          onChange={(next) => put(["timeout_s"], next ?? undefined, true)}
-        />
-      </div>
-      <Button size="sm" variant="ghost" className="self-start" onClick={() => onJson(stringIn(step.id))}>
-        {t("step.rest")}
-      </Button>
+      <More {...props} />
     </div>
+  );
+}
+
+/** What few steps need: a name of its own, a condition, a limit of time, and the way to the JSON. */
+function More(props: StepFormProps) {
+  const { step, place, forms, faultAt, onJson } = props;
+  const { t, i18n } = useTranslation("pipelines");
+  const put = usePut(props);
+  const at = pointerOf(place);
+  const kind = forms.kinds.find(({ handler }) => handler === step.handler);
+  const title = wordsOf(step.title);
+  const isShown = ["title", "when", "timeout_s"].some(
+    (name) => step[name] !== undefined || faultAt(`${at}/${name}`, name) !== undefined,
+  );
+  return (
+    <Disclosure title={t("step.more")} begins={isShown ? "open" : "folded"}>
+      <div className="flex flex-col gap-4 pl-4.5">
+        <div data-pointer={`${at}/title`}>
+          <TextField
+            label={t("step.title")}
+            hint={kind && t("step.titleText", { name: localized(kind.title, i18n.language) })}
+            optional
+            value={localized(title, i18n.language)}
+            error={faultAt(`${at}/title`, t("step.title"))}
+            onChange={(next) => put(["title"], renamed(title, i18n.language, next), true)}
+          />
+        </div>
+        <div data-pointer={`${at}/when`}>
+          <TextField
+            label={t("step.when")}
+            hint={t("step.whenText", { example: EXAMPLE })}
+            optional
+            value={stringIn(step.when)}
+            error={faultAt(`${at}/when`, t("step.when"))}
+            onChange={(next) => put(["when"], next === "" ? undefined : next, true)}
+          />
+        </div>
+        <div data-pointer={`${at}/timeout_s`}>
+          <NumberField
+            className="w-60 max-w-full"
+            label={t("step.timeout")}
+            optional
+            value={typeof step.timeout_s === "number" ? step.timeout_s : null}
+            min={1}
+            max={86_400}
+            error={faultAt(`${at}/timeout_s`, t("step.timeout"))}
+            onChange={(next) => put(["timeout_s"], next ?? undefined, true)}
+          />
+        </div>
+        <Button size="sm" variant="ghost" className="self-start" onClick={() => onJson(stringIn(step.id))}>
+          {t("step.rest")}
+        </Button>
+      </div>
+    </Disclosure>
   );
 }
 

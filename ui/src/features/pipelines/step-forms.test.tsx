@@ -58,9 +58,7 @@ describe("the steps of a draft", () => {
     await editing();
     await add(/先要有计划/);
     expect(ids()).toEqual(["notes", "require"]);
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getAllByRole("textbox", { name: /名称/ })[1]),
-    );
+    await waitFor(() => expect(document.activeElement?.textContent).toContain("先要有计划"));
     fireEvent.click(screen.getByRole("checkbox", { name: "视角" }));
     expect(stepsIn(draft(), "pre")[1]?.params).toEqual({ plan: ["synopsis", "pov"] });
     fireEvent.click(screen.getByRole("checkbox", { name: "视角" }));
@@ -82,6 +80,7 @@ describe("the steps of a draft", () => {
     await editing();
     fireEvent.change(screen.getByRole("textbox", { name: "名称" }), { target: { value: "雨夜" } });
     expect(draft().title).toEqual({ zh: "雨夜", en: "A friend's profile" });
+    fireEvent.click(screen.getByRole("button", { name: "说明，用于哪些动作，等多久" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "续写" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "起草" }));
     expect(draft().for).toEqual(["draft", "continue"]);

@@ -59,7 +59,7 @@ export function StepForms(props: StepFormsProps) {
     const place = { phase, at: stepsIn(profile, phase).length };
     onEdit(added(profile, phase, kind), null);
     setOpen(pointerOf(place));
-    focus(pointerOf(place), `${pointerOf(place)}/title`);
+    focus(pointerOf(place));
   };
   const remove = (place: StepPlace) => {
     onEdit(removed(profile, place), null);

@@ -6,11 +6,11 @@ import { Badge } from "@/components/badge";
 import { cx } from "@/components/class-names";
 import { IconButton } from "@/components/icon-button";
 import type { Fields } from "@/components/input-shape";
-import { useLocalized } from "@/components/localized";
 import type { ProfileForms, WorkflowFault } from "@/ipc/types";
-import { pointerOf, type StepPlace, stepsIn, stringIn, wordsOf } from "./draft";
+import { pointerOf, type StepPlace, stepsIn, stringIn } from "./draft";
 import { StepForm } from "./step-form";
 import type { Edit } from "./step-forms";
+import { useStepName } from "./step-name";
 
 export interface StepRowProps {
   profile: Fields;
@@ -35,7 +35,7 @@ interface RowProps extends StepRowProps {
 export function StepRow({ isOpen, onOpen, onMove, onRemove, ...form }: RowProps) {
   const { profile, step, place, forms, faults, asking } = form;
   const { t } = useTranslation("pipelines");
-  const name = useStepName(forms);
+  const name = useStepName(forms.kinds);
   const id = useId();
   const pointer = pointerOf(place);
   const own = faults.filter((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`));
@@ -105,17 +105,4 @@ export function StepRow({ isOpen, onOpen, onMove, onRemove, ...form }: RowProps)
       )}
     </li>
   );
-}
-
-/** The name of a step: its title, or that of its kind. */
-function useStepName({ kinds }: ProfileForms): (step: Fields) => string {
-  const { t } = useTranslation("pipelines");
-  const title = useLocalized();
-  return (step) => {
-    const kind = kinds.find(({ handler }) => handler === step.handler);
-    const own = title(wordsOf(step.title)) || (kind && title(kind.title));
-    if (own) return own;
-    const handler = stringIn(step.handler);
-    return handler === "" ? t("step.unnamed") : t("step.unknown", { name: handler });
-  };
 }
