@@ -217,7 +217,7 @@ export const enSteps: Words<typeof zhSteps> = {
   },
   addAsks: "{{name}} (asks a model)",
   settledText:
-    "Steps after acceptance start by themselves. One that asks a model needs a monthly limit, set under “Workflows › Automatic Workflows…”.",
+    "Steps after acceptance start by themselves. One that asks a model needs a monthly limit, set under “Workflow › Automatic Workflows…”.",
   value: {
     label: "What it leaves",
     name: {
