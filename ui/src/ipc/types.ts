@@ -3678,6 +3678,13 @@ export type Probed = { report: ProbeReport, };
 /** The profiles of two generations; none for one of an earlier release or of a workflow. */
 export type ProfileChange = { before: TurnRef | null, after: TurnRef | null, };
 
+/** What the forms of a profile are made of. */
+export type ProfileForms = {
+  /** In display order. */
+  kinds: Array<StepKindView>,
+  /** The JSON Schema of the value that a step leaves. */
+  writes: JsonValue, };
+
 /** The profile that was taken in. */
 export type ProfileImported = { profile: string, version: number,
   /** The checkpoint that remembers the profile that was replaced in the novel. */
@@ -3705,16 +3712,6 @@ export type ProfileList = {
   uses: Array<ProfileUse>,
   /** The profile for the scene that was asked about. */
   resolved: ResolvedProfile | null, };
-
-/** What the forms of a profile are made of. */
-export type ProfileForms = {
-  /** In display order. */
-  kinds: Array<StepKindView>,
-  /** The JSON Schema of the value that a step leaves. */
-  writes: JsonValue, };
-
-/** A kind of step. */
-export type StepKindView = { handler: string, title: Said, phases: Array<Phase>, may_ask: boolean, params: JsonValue, writes: JsonValue, };
 
 /** Where a profile is stored. One of the novel replaces one of the machine with the same id, and that a shipped one. */
 export type ProfileOrigin = "shipped" | "machine" | "novel";
@@ -5565,6 +5562,17 @@ export type StepChange = { step: string, title: Said, phase: Phase, before: Repo
 
 /** How a step of a profile ended. */
 export type StepEnd = "done" | "failed" | "left_out";
+
+/** A kind of step. */
+export type StepKindView = { handler: string, title: Said,
+  /** The phases in which it may stand. */
+  phases: Array<Phase>,
+  /** Whether it can ask a model. */
+  may_ask: boolean,
+  /** The JSON Schema of its params, with their defaults. */
+  params: JsonValue,
+  /** What to say of its value, for a step that leaves nothing else. */
+  writes: JsonValue, };
 
 /** A step that would run. */
 export type StepPreview = {

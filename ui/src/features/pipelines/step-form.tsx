@@ -24,6 +24,12 @@ import type { StepRowProps } from "./step-row";
 /** The fields of a value that have a form; the others stay in the JSON. */
 const OF_VALUE: readonly string[] = ["name", "subject", "visibility", "surface"];
 
+/** What a value is about when it does not say. */
+const USUAL_SUBJECT = "scene";
+
+const withUsual = (field: InputField): InputField =>
+  field.name === "subject" ? { ...field, fallback: USUAL_SUBJECT } : field;
+
 /** A condition as an example. */
 const EXAMPLE = "{{nodes.check.output.weight}} > 0";
 
@@ -183,7 +189,7 @@ function SchemaForm({ path, schema, only, wordsAt, ...props }: SchemaFormProps) 
   const { t } = useTranslation("pipelines");
   const put = usePut(props);
   const all = inputFields(schema).filter(({ kind }) => kind !== "json");
-  const fields = only === undefined ? all : all.filter(({ name }) => only.includes(name));
+  const fields = only === undefined ? all : all.filter(({ name }) => only.includes(name)).map(withUsual);
   const written = path.reduce<Fields>((part, name) => fieldsIn(part[name]), step);
   const values = Object.fromEntries(fields.map((field) => [field.name, valueIn(field, written[field.name])]));
   const onChange = (field: InputField, value: InputValue) => {
