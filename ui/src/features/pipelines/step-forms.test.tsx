@@ -86,6 +86,15 @@ describe("the steps of a draft", () => {
     expect(draft().for).toEqual(["draft", "continue"]);
   });
 
+  it("of a copy say that it is new, by its own title", async () => {
+    await editing(TEXT.replace("朋友的方案", "细写（自订）"));
+    act(() => useProfiles.setState({ chosen: "careful" }));
+    const header = screen.getByRole("heading", { level: 3 });
+    expect(header.textContent).toBe("细写（自订）");
+    expect(header.parentElement?.textContent).toContain("新的一份，还没保存");
+    expect(header.parentElement?.textContent).not.toContain("自带");
+  });
+
   it("keep what has no form", async () => {
     await editing(TEXT.replace('"pre": [{', '"mine": { "a": 1 }, "pre": [{ "extra": [1], "when": "1 > 0",'));
     fireEvent.click(screen.getByRole("button", { name: /写前笔记/ }));

@@ -166,7 +166,8 @@ function useFocusNext(list: RefObject<HTMLElement | null>) {
       const part = list.current?.querySelector(`[data-pointer="${CSS.escape(pointer)}"]`);
       const field = part?.querySelector<HTMLElement>("input, textarea, button");
       if (field == null) continue;
-      field.focus();
+      field.focus({ preventScroll: true });
+      part?.scrollIntoView({ block: "nearest" });
       return;
     }
   });
