@@ -93,7 +93,10 @@ fn what_is_no_profile_is_refused_with_what_it_is() {
         (refused["details"]["refusal"].clone(), refused["details"]["errors"].clone())
     };
     let (refusal, faults) = refused("{ \"profile_id\": \"a\", ");
-    assert_eq!((&refusal, &faults[0]["code"], &faults[0]["line"]), (&json!("not_json"), &json!("syntax"), &json!(1)));
+    assert_eq!(
+        (&refusal, &faults[0]["code"], &faults[0]["line"]),
+        (&json!("not_json"), &json!("syntax"), &json!(1))
+    );
     let (refusal, faults) = refused("[1, 2]");
     assert_eq!((&refusal, &faults[0]["pointer"]), (&json!("other_json"), &json!("")));
     assert_eq!(refused("{ \"name\": \"x\" }").0, "other_json");
@@ -123,7 +126,10 @@ fn a_value_has_one_writer_among_all_profiles() {
     let fault = &faults["errors"][0];
     assert_eq!((&fault["code"], &fault["pointer"]), (&json!("two_writers"), &json!("/pre/0/writes/name")));
     for command in ["save", "import"] {
-        assert_eq!(desk.refused(&format!("pipeline {command} novel.wenfang two.json"))["code"], "bad_request");
+        assert_eq!(
+            desk.refused(&format!("pipeline {command} novel.wenfang two.json"))["code"],
+            "bad_request"
+        );
     }
 }
 

@@ -314,9 +314,10 @@ fn contradictions(profile: &Profile) -> Vec<ProfileFault> {
             let message = format!("`{}` is written by `{other}`; a value has one writer", writes.name);
             faults.push(ProfileFault::new(format!("{pointer}/name"), FaultCode::TwoWriters, message));
         }
-        faults.extend(contradiction(writes, place).map(|(field, code, message)| {
-            ProfileFault::new(format!("{pointer}/{field}"), code, message)
-        }));
+        faults
+            .extend(contradiction(writes, place).map(|(field, code, message)| {
+                ProfileFault::new(format!("{pointer}/{field}"), code, message)
+            }));
     }
     faults
 }

@@ -29,7 +29,13 @@ impl<'t> Document<'t> {
     pub fn parse(text: &'t str) -> Result<Self, Vec<Fault>> {
         if text.len() > MAX_DEFINITION_LEN {
             let message = format!("the text has {} bytes; the maximum is {MAX_DEFINITION_LEN}", text.len());
-            return Err(vec![Fault { line: 1, column: 1, pointer: String::new(), code: FaultCode::TooMany, message }]);
+            return Err(vec![Fault {
+                line: 1,
+                column: 1,
+                pointer: String::new(),
+                code: FaultCode::TooMany,
+                message,
+            }]);
         }
         let (value, has_duplicates) =
             parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;

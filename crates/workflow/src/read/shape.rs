@@ -89,7 +89,9 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
             let field = error.schema_path().to_string();
             let field = part(schema, field.strip_suffix("/pattern").unwrap_or(&field));
             let expected = match field.get("description").and_then(Value::as_str) {
-                Some(described) if field.get("pattern") != Some(&json!(NAME)) => described.trim_end_matches('.'),
+                Some(described) if field.get("pattern") != Some(&json!(NAME)) => {
+                    described.trim_end_matches('.')
+                }
                 _ => "expected at most 64 lower-case letters, digits and `_`, starting with a letter",
             };
             let message = format!("{}{expected}, not {}", field_of(&pointer), error.instance());

@@ -46,12 +46,14 @@ const SENTENCES: Partial<Record<WorkflowFaultCode, readonly [form: RegExp, sente
     [/wait for each other: (?<path>.+)$/, "cycle"],
   ],
   bad_reference: [
+    [/^`(?<name>.+)` is not a reference/, "not_reference"],
     [/there is no step `(?<name>[^`]+)`/, "unknown_step"],
     [/^`(?<name>[^`]+)` is not before `(?<other>[^`]+)`/, "not_before"],
   ],
   bad_condition: [
     [/^`(?<name>.+)` is not expected here/, "condition_sign"],
     [/^`(?<name>.+)` is not a value/, "condition_value"],
+    [/^`(?<name>.+)` is not a reference/, "not_reference"],
     [/missing at the end/, "condition_end"],
     [/`\)` is missing/, "condition_bracket"],
     [/without its closing/, "condition_quote"],
@@ -92,7 +94,9 @@ export function faultSentence(t: TFunction<"pipelines">, fault: WorkflowFault, f
       .map((type) => t(`types.${type}`, { defaultValue: type }))
       .join(t("between")),
     phase: groups.phase === undefined ? "" : t(`phases.${groups.phase}`),
-    n: Number(groups.n ?? 0),
+    n: Number(groups.n),
+    least: Number(groups.least),
+    most: Number(groups.most),
   });
   return nearest === null ? what : t("faultNearest", { what, name: nearest[1] });
 }

@@ -108,7 +108,7 @@ pub async fn import(session: &Session, request: ImportProfile) -> Result<Profile
 }
 
 /// Why a file is not taken in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NoProfile {
     TooLarge,
@@ -122,7 +122,7 @@ pub enum NoProfile {
 }
 
 /// Why a file is not taken in, with its faults.
-#[derive(Clone, Debug, Serialize, ts_rs::TS)]
+#[derive(Clone, Debug, Serialize)]
 pub struct ImportRefused {
     pub refusal: NoProfile,
     pub errors: Vec<Fault>,

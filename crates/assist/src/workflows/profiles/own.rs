@@ -48,17 +48,18 @@ pub(super) fn shipped_id(text: &str, id: &str) -> Fault {
 }
 
 /// The faults of steps that write under the name of another profile's step: the two would replace each other's values.
-pub(super) async fn shared_names(
-    session: &Session,
-    (text, profile): (&str, &Profile),
-) -> Result<Vec<Fault>> {
+pub(super) async fn shared_names(session: &Session, (text, profile): (&str, &Profile)) -> Result<Vec<Fault>> {
+    if kept(profile).next().is_none() {
+        return Ok(Vec::new());
+    }
     let known = Catalogue::read(session).await?.profiles;
     let others = known.iter().map(|(_, other)| other).filter(|other| other.profile_id != profile.profile_id);
     let writers: BTreeMap<&str, String> = others
         .flat_map(|other| kept(other).map(|(_, id, name)| (name, format!("{}/{id}", other.profile_id))))
         .collect();
     let shared = kept(profile).filter_map(|(place, _, name)| {
-        let message = format!("`{name}` is already written by `{}`; a value has one writer", writers.get(name)?);
+        let message =
+            format!("`{name}` is already written by `{}`; a value has one writer", writers.get(name)?);
         Some(fault_at(text, &format!("{}/writes/name", place.pointer()), FaultCode::TwoWriters, message))
     });
     Ok(shared.collect())
