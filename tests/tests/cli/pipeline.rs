@@ -74,7 +74,7 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
 }
 
 #[test]
-fn the_steps_of_a_profile_are_listed_with_their_schemas() {
+fn steps_are_listed_with_their_schemas() {
     let desk = Desk::with_novel();
     let listed = desk.ok("pipeline steps novel.wenfang");
     let require = items(&listed["kinds"]).iter().find(|kind| kind["handler"] == "require").unwrap();
@@ -84,7 +84,7 @@ fn the_steps_of_a_profile_are_listed_with_their_schemas() {
 }
 
 #[test]
-fn what_is_no_profile_is_refused_with_what_it_is() {
+fn a_file_of_something_else_is_refused() {
     let desk = Desk::with_novel();
     let refused = |text: &str| {
         desk.write("other.json", text);
