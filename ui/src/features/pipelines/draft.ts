@@ -72,6 +72,12 @@ export function changed(profile: Fields, path: Path, part: Json | undefined): Fi
   return fieldsIn(withPart(profile as Json, path, part));
 }
 
+/** A text as a field shows it: that of the window's language, and the other one where that is empty. */
+export function shownIn(words: InBoth, language: string): { value: string; placeholder: string } {
+  const [value, placeholder] = language.startsWith("zh") ? [words.zh, words.en] : [words.en, words.zh];
+  return { value, placeholder };
+}
+
 /** A text in both languages with new words in one. The other follows while it is empty or the same. */
 export function renamed(words: InBoth, language: string, text: string): Json | undefined {
   const [own, other] = language.startsWith("zh") ? (["zh", "en"] as const) : (["en", "zh"] as const);

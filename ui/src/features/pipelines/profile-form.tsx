@@ -3,10 +3,9 @@ import { useTranslation } from "react-i18next";
 import { Disclosure } from "@/components/disclosure";
 import { SeveralField } from "@/components/input-form";
 import { type Fields, wordsIn } from "@/components/input-shape";
-import { localized } from "@/components/localized";
 import { NumberField } from "@/components/number-field";
 import { TextField } from "@/components/text-field";
-import { changed, renamed, stepsIn, wordsOf } from "./draft";
+import { changed, renamed, shownIn, stepsIn, wordsOf } from "./draft";
 import type { Edit } from "./step-forms";
 
 const ACTS = ["draft", "continue", "rewrite", "expand", "compress", "polish"] as const;
@@ -34,7 +33,7 @@ export function ProfileForm({ profile, faultAt, onEdit }: ProfileFormProps) {
     const both = wordsOf(profile[name]);
     return {
       label,
-      value: localized(both, i18n.language),
+      ...shownIn(both, i18n.language),
       error: faultAt(`/${name}`, label),
       onChange: (next: string) =>
         onEdit(changed(profile, [name], renamed(both, i18n.language, next)), `/${name}`),

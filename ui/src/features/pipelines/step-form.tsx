@@ -18,7 +18,7 @@ import {
 import { localized } from "@/components/localized";
 import { NumberField } from "@/components/number-field";
 import { TextField } from "@/components/text-field";
-import { changed, pointerOf, renamed, stepsIn, stringIn, wordsOf } from "./draft";
+import { changed, pointerOf, renamed, shownIn, stepsIn, stringIn, wordsOf } from "./draft";
 import type { StepRowProps } from "./step-row";
 
 /** The fields of a value that have a form; the others stay in the JSON. */
@@ -102,7 +102,7 @@ function More(props: StepFormProps) {
             label={t("step.title")}
             hint={kind && t("step.titleText", { name: localized(kind.title, i18n.language) })}
             optional
-            value={localized(title, i18n.language)}
+            {...shownIn(title, i18n.language)}
             error={faultAt(`${at}/title`, t("step.title"))}
             onChange={(next) => put(["title"], renamed(title, i18n.language, next), true)}
           />

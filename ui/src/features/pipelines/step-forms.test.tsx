@@ -80,6 +80,9 @@ describe("the steps of a draft", () => {
     await editing();
     fireEvent.change(screen.getByRole("textbox", { name: "名称" }), { target: { value: "雨夜" } });
     expect(draft().title).toEqual({ zh: "雨夜", en: "A friend's profile" });
+    // An empty field stays empty: the title in the other language is no text of this one.
+    fireEvent.change(screen.getByRole("textbox", { name: "名称" }), { target: { value: "" } });
+    expect(screen.getByRole<HTMLInputElement>("textbox", { name: "名称" }).value).toBe("");
     fireEvent.click(screen.getByRole("button", { name: "说明，用于哪些动作，等多久" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "续写" }));
     fireEvent.click(screen.getByRole("checkbox", { name: "起草" }));
