@@ -34,6 +34,8 @@ pub struct Fault {
     pub line: usize,
     /// The column in characters, from 1.
     pub column: usize,
+    /// The JSON pointer of the value at fault, also of one that is missing; empty for the whole text.
+    pub pointer: String,
     pub code: FaultCode,
     /// A description, with a suggestion if there is one.
     pub message: String,
@@ -77,6 +79,28 @@ pub enum FaultCode {
     BadCondition,
     /// Params that the handler does not accept.
     BadParams,
+    /// The text is too long, or has too many parts.
+    TooMany,
+    /// An id that belongs to something shipped.
+    ShippedId,
+    /// A value with more than one writer.
+    TwoWriters,
+    /// A step that leaves nothing but a value says none.
+    NoValue,
+    /// A comment that a prompt would hold.
+    CommentInPrompt,
+    /// A value that the window is to show and its author may not see.
+    NotForAuthor,
+    /// A value that a prompt is to hold and prompts may not see.
+    NotForPrompts,
+    /// A value of one run that is to be kept.
+    NotKept,
+    /// A value of one run that the window is to show.
+    NotShown,
+    /// A value about a text that is not accepted, and that a prompt would hold.
+    NotAccepted,
+    /// A value of one run that is written after it was needed.
+    TooLate,
 }
 
 /// Parses a definition.
@@ -88,7 +112,7 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Flow, Vec<Fault>> {
     let nodes = document.value().get("nodes").and_then(|nodes| nodes.as_array()).map_or(0, Vec::len);
     if nodes > MAX_NODES {
         let message = format!("the workflow has {nodes} nodes; the maximum is {MAX_NODES}");
-        return Err(vec![document.fault("/nodes", FaultCode::BadValue, message)]);
+        return Err(vec![document.fault("/nodes", FaultCode::TooMany, message)]);
     }
     let mut faults = Vec::new();
     let Some(definition) = document.typed::<Definition>(&SCHEMA, &mut faults) else {

@@ -74,6 +74,66 @@ fn a_profile_is_checked_saved_exchanged_and_removed() {
 }
 
 #[test]
+fn steps_are_listed_with_their_schemas() {
+    let desk = Desk::with_novel();
+    let listed = desk.ok("pipeline steps novel.wenfang");
+    let require = items(&listed["kinds"]).iter().find(|kind| kind["handler"] == "require").unwrap();
+    assert_eq!((&require["phases"], &require["may_ask"]), (&json!(["pre"]), &json!(false)));
+    assert_eq!(require["params"]["properties"]["plan"]["default"], json!(["synopsis"]));
+    assert_eq!(listed["writes"]["properties"]["name"]["type"], "string");
+}
+
+#[test]
+fn a_file_of_something_else_is_refused() {
+    let desk = Desk::with_novel();
+    let refused = |text: &str| {
+        desk.write("other.json", text);
+        let refused = desk.refused("pipeline import novel.wenfang other.json");
+        assert_eq!(refused["code"], "bad_request", "{refused}");
+        (refused["details"]["refusal"].clone(), refused["details"]["errors"].clone())
+    };
+    let (refusal, faults) = refused("{ \"profile_id\": \"a\", ");
+    assert_eq!(
+        (&refusal, &faults[0]["code"], &faults[0]["line"]),
+        (&json!("not_json"), &json!("syntax"), &json!(1))
+    );
+    let (refusal, faults) = refused("[1, 2]");
+    assert_eq!((&refusal, &faults[0]["pointer"]), (&json!("other_json"), &json!("")));
+    assert_eq!(refused("{ \"name\": \"x\" }").0, "other_json");
+    let (refusal, faults) = refused(&MINE.replace("work_notes", "work_note"));
+    assert_eq!((&refusal, &faults[0]["pointer"]), (&json!("faulty"), &json!("/pre/1/handler")));
+    desk.write("other.json", b"\x89PNG\r\n\x1a\n\xff\xfe");
+    let picture = desk.refused("pipeline import novel.wenfang other.json");
+    assert_eq!(picture["details"], json!({ "refusal": "not_text", "errors": [] }), "{picture}");
+    // A byte order mark, as editors of Windows write it, is no fault.
+    desk.write("other.json", format!("\u{feff}{MINE}"));
+    assert_eq!(desk.ok("pipeline import novel.wenfang other.json")["profile"], "mine");
+}
+
+#[test]
+fn a_value_has_one_writer_among_all_profiles() {
+    let desk = Desk::with_novel();
+    let writes = r#""writes": { "name": "state", "visibility": "ui_only" }"#;
+    let of = |id: &str| {
+        let step = format!(r#"{{ "id": "s", "handler": "situation", {writes} }}"#);
+        format!(r#"{{ "profile_id": "{id}", "title": {{ "zh": "甲", "en": "A" }}, "pre": [{step}] }}"#)
+    };
+    desk.write("one.json", of("one"));
+    desk.write("two.json", of("two"));
+    desk.ok("pipeline save novel.wenfang one.json");
+    assert!(items(&desk.ok("pipeline validate novel.wenfang one.json")["errors"]).is_empty());
+    let (faults, _) = desk.failed("pipeline validate novel.wenfang two.json");
+    let fault = &faults["errors"][0];
+    assert_eq!((&fault["code"], &fault["pointer"]), (&json!("two_writers"), &json!("/pre/0/writes/name")));
+    for command in ["save", "import"] {
+        assert_eq!(
+            desk.refused(&format!("pipeline {command} novel.wenfang two.json"))["code"],
+            "bad_request"
+        );
+    }
+}
+
+#[test]
 fn an_import_replaces_nothing_unasked() {
     let desk = Desk::with_novel();
     desk.write("mine.json", MINE);

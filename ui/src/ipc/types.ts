@@ -3678,6 +3678,13 @@ export type Probed = { report: ProbeReport, };
 /** The profiles of two generations; none for one of an earlier release or of a workflow. */
 export type ProfileChange = { before: TurnRef | null, after: TurnRef | null, };
 
+/** What the forms of a profile are made of. */
+export type ProfileForms = {
+  /** In display order. */
+  kinds: Array<StepKindView>,
+  /** The JSON Schema of the value that a step leaves. */
+  writes: JsonValue, };
+
 /** The profile that was taken in. */
 export type ProfileImported = { profile: string, version: number,
   /** The checkpoint that remembers the profile that was replaced in the novel. */
@@ -5556,6 +5563,17 @@ export type StepChange = { step: string, title: Said, phase: Phase, before: Repo
 /** How a step of a profile ended. */
 export type StepEnd = "done" | "failed" | "left_out";
 
+/** A kind of step. */
+export type StepKindView = { handler: string, title: Said,
+  /** The phases in which it may stand. */
+  phases: Array<Phase>,
+  /** Whether it can ask a model. */
+  may_ask: boolean,
+  /** The JSON Schema of its params, with their defaults. */
+  params: JsonValue,
+  /** What to say of its value, for a step that leaves nothing else. */
+  writes: JsonValue, };
+
 /** A step that would run. */
 export type StepPreview = {
   /** Whether the request leaves it out. */
@@ -6151,12 +6169,14 @@ export type WorkflowFault = {
   /** The line, from 1. */
   line: number,
   /** The column in characters, from 1. */
-  column: number, code: WorkflowFaultCode,
+  column: number,
+  /** The JSON pointer of the value at fault, also of one that is missing; empty for the whole text. */
+  pointer: string, code: WorkflowFaultCode,
   /** A description, with a suggestion if there is one. */
   message: string, };
 
 /** Kinds of errors. */
-export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params";
+export type WorkflowFaultCode = "syntax" | "duplicate_field" | "unknown_field" | "missing_field" | "wrong_type" | "bad_value" | "duplicate_node" | "no_handler" | "unknown_handler" | "unknown_workflow" | "bad_dependency" | "cycle" | "bad_reference" | "bad_condition" | "bad_params" | "too_many" | "shipped_id" | "two_writers" | "no_value" | "comment_in_prompt" | "not_for_author" | "not_for_prompts" | "not_kept" | "not_shown" | "not_accepted" | "too_late";
 
 /** The available workflows. */
 export type WorkflowList = {
@@ -6502,6 +6522,7 @@ export interface Commands {
   "pipeline.list": { request: ListProfiles; answer: ProfileList };
   "pipeline.preview": { request: TryProfile; answer: ProfilePreview };
   "pipeline.get": { request: GetProfile; answer: ProfileText };
+  "pipeline.steps": { request: NoParams; answer: ProfileForms };
   "pipeline.validate": { request: ValidateProfile; answer: ProfileValidated };
   "pipeline.save": { request: SaveProfile; answer: ProfileSaved };
   "pipeline.remove": { request: RemoveProfile; answer: ProfileRemoved };
@@ -6789,6 +6810,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.list": ["pipelines","manuscript","models","prompts"],
   "pipeline.preview": ["pipelines","models","project","manuscript","texts","drafts","bible","lore","graph","threads","timeline","memory","prompts","workflows"],
   "pipeline.get": ["pipelines"],
+  "pipeline.steps": [],
   "pipeline.validate": ["pipelines"],
   "pipeline.save": [],
   "pipeline.remove": [],
@@ -7076,6 +7098,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "pipeline.list": [],
   "pipeline.preview": [],
   "pipeline.get": [],
+  "pipeline.steps": [],
   "pipeline.validate": [],
   "pipeline.save": ["pipelines"],
   "pipeline.remove": ["pipelines"],

@@ -53,8 +53,8 @@ pub struct ProfileFault {
 }
 
 impl ProfileFault {
-    pub(super) fn bad_value(pointer: String, message: String) -> Self {
-        Self { pointer, code: FaultCode::BadValue, message }
+    pub(super) fn new(pointer: String, code: FaultCode, message: impl Into<String>) -> Self {
+        Self { pointer, code, message: message.into() }
     }
 }
 

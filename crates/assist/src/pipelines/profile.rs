@@ -290,7 +290,7 @@ pub fn read(text: &str, handlers: &Handlers) -> Result<Profile, Vec<Fault>> {
 pub(crate) fn fault_at(text: &str, pointer: &str, code: FaultCode, message: String) -> Fault {
     match Document::parse(text) {
         Ok(document) => document.fault(pointer, code, message),
-        Err(_) => Fault { line: 1, column: 1, code, message },
+        Err(_) => Fault { line: 1, column: 1, pointer: pointer.to_owned(), code, message },
     }
 }
 
@@ -300,55 +300,71 @@ fn contradictions(profile: &Profile) -> Vec<ProfileFault> {
     let count = profile.steps().count();
     if count > MAX_STEPS {
         let message = format!("the profile has {count} steps; the maximum is {MAX_STEPS}");
-        faults.push(ProfileFault::bad_value(String::new(), message));
+        faults.push(ProfileFault::new(String::new(), FaultCode::TooMany, message));
     }
     let mut writers: HashMap<&str, &str> = HashMap::new();
     for (place, step) in profile.steps() {
         let pointer = format!("{}/writes", place.pointer());
-        if let Some((field, message)) = steps::miswritten(&step.handler, step.writes.as_ref()) {
+        if let Some((field, code, message)) = steps::miswritten(&step.handler, step.writes.as_ref()) {
             let pointer = if field.is_empty() { place.pointer() } else { format!("{pointer}/{field}") };
-            faults.push(ProfileFault::bad_value(pointer, message.to_owned()));
+            faults.push(ProfileFault::new(pointer, code, message));
         }
         let Some(writes) = &step.writes else { continue };
         if let Some(other) = writers.insert(&writes.name, &step.id) {
             let message = format!("`{}` is written by `{other}`; a value has one writer", writes.name);
-            faults.push(ProfileFault::bad_value(format!("{pointer}/name"), message));
+            faults.push(ProfileFault::new(format!("{pointer}/name"), FaultCode::TwoWriters, message));
         }
-        faults.extend(contradiction(writes, place).map(|(field, message)| {
-            ProfileFault::bad_value(format!("{pointer}/{field}"), message.to_owned())
-        }));
+        faults
+            .extend(contradiction(writes, place).map(|(field, code, message)| {
+                ProfileFault::new(format!("{pointer}/{field}"), code, message)
+            }));
     }
     faults
 }
 
+/// A field of a value, and what is wrong with it.
+pub(super) type Contradiction = (&'static str, FaultCode, &'static str);
+
 /// The settings of a value that exclude each other, each with the field that is at fault.
-fn contradiction(writes: &Writes, place: Place) -> impl Iterator<Item = (&'static str, &'static str)> {
+fn contradiction(writes: &Writes, place: Place) -> impl Iterator<Item = Contradiction> {
     let is_of_run = writes.access == Access::RunOnly;
     [
         (
             writes.surface.is_some() && !writes.visibility.is_for_author(),
-            ("surface", "the window does not show a value of this visibility"),
+            ("surface", FaultCode::NotForAuthor, "the window does not show a value of this visibility"),
         ),
         (
             writes.include.is_some() && !writes.visibility.is_for_prompts(),
-            ("include", "a prompt does not hold a value of this visibility"),
+            ("include", FaultCode::NotForPrompts, "a prompt does not hold a value of this visibility"),
         ),
-        (writes.keep.is_some() && is_of_run, ("keep", "a value with `run_only` is not kept")),
+        (
+            writes.keep.is_some() && is_of_run,
+            ("keep", FaultCode::NotKept, "a value with `run_only` is not kept"),
+        ),
         (
             writes.surface.is_some() && is_of_run,
-            ("surface", "a value with `run_only` has ended when the window would show it"),
+            (
+                "surface",
+                FaultCode::NotShown,
+                "a value with `run_only` has ended when the window would show it",
+            ),
         ),
         (
             // Nobody has accepted what a model wrote yet.
             place.phase == Phase::Post && writes.visibility.is_for_prompts(),
             (
                 "visibility",
+                FaultCode::NotAccepted,
                 "a step in `post` knows texts that are not accepted; no prompt may hold its value",
             ),
         ),
         (
             is_of_run && place.phase != Phase::Pre,
-            ("access", "only a step in `pre` can leave a value for the generation of its own run"),
+            (
+                "access",
+                FaultCode::TooLate,
+                "only a step in `pre` can leave a value for the generation of its own run",
+            ),
         ),
     ]
     .into_iter()

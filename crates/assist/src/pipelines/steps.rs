@@ -21,15 +21,16 @@ use futures_util::future::BoxFuture;
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use wenfang_engine::{Amount, Estimate};
 use wenfang_story::generation::{Act, AskedBy, Cost};
 use wenfang_story::{GenerationId, RunId, SceneId, VersionNo};
 use wenfang_usecase::{Error, Result};
+use wenfang_workflow::read::FaultCode;
 use wenfang_workflow::{HandlerSpec, Kind, Words};
 
 use super::effect::Effect;
-use super::profile::Writes;
+use super::profile::{Contradiction, Writes};
 use crate::Session;
 use crate::drafting::request::Generate;
 use crate::drafting::{self, Observer, Phase, ValueQuestion, Valued, ask_value};
@@ -145,11 +146,16 @@ impl StepKind {
     pub(crate) fn spec(&self) -> HandlerSpec {
         let (zh, en) = self.title;
         HandlerSpec {
-            kind: if self.asks.is_some() { Kind::Model } else { Kind::Cpu },
+            kind: if self.may_ask() { Kind::Model } else { Kind::Cpu },
             title: Words { zh: zh.to_owned(), en: en.to_owned() },
             params: (self.params)(),
             ..HandlerSpec::any(self.name)
         }
+    }
+
+    /// Whether it can ask a model.
+    pub(crate) fn may_ask(&self) -> bool {
+        self.asks.is_some()
     }
 
     /// How a step with these params asks a model; `None` if it asks none.
@@ -188,15 +194,33 @@ pub(crate) fn kind(handler: &str) -> Option<&'static StepKind> {
     STEPS.into_iter().find(|step| step.name == handler)
 }
 
-/// What is wrong with the value of a step: a field of `writes`, empty for all of it, and the reason.
-pub(super) fn miswritten(handler: &str, writes: Option<&Writes>) -> Option<(&'static str, &'static str)> {
+/// What is wrong with the value of a step; an empty field for all of it.
+pub(super) fn miswritten(handler: &str, writes: Option<&Writes>) -> Option<Contradiction> {
     match (handler, writes) {
         ("update_state" | "comment", None) => {
-            Some(("", "the step leaves nothing but a value; say in `writes` where it is kept"))
+            let message = "the step leaves nothing but a value; say in `writes` where it is kept";
+            Some(("", FaultCode::NoValue, message))
         }
         ("comment", Some(writes)) if writes.visibility.is_for_prompts() => {
-            Some(("visibility", "a comment is for the author; no prompt may hold it"))
+            let message = "a comment is for the author; no prompt may hold it";
+            Some(("visibility", FaultCode::CommentInPrompt, message))
         }
+        _ => None,
+    }
+}
+
+/// What to say of the value of a step that leaves nothing else.
+pub(crate) fn suggested_value(handler: &str) -> Option<Value> {
+    match handler {
+        "update_state" => Some(json!({
+            "name": "situation", "subject": "novel", "kind": "state", "visibility": "prompt_and_ui",
+            "surface": "panel:situation", "content_type": "json", "keep": { "versions": 200 },
+            "include": { "layer": "structured", "priority": 3 },
+        })),
+        "comment" => Some(json!({
+            "name": "comment", "subject": "scene", "kind": "commentary", "visibility": "ui_only",
+            "surface": "feed:comments",
+        })),
         _ => None,
     }
 }

@@ -13,6 +13,7 @@ command_list! {
     "pipeline.list" => profiles::list, reads [Pipelines, Manuscript, Models, Prompts];
     "pipeline.preview" watched => profile_preview::preview, reads [Pipelines, Models, Project, Manuscript, Texts, Drafts, Bible, Lore, Graph, Threads, Timeline, Memory, Prompts, Workflows];
     "pipeline.get" => profiles::get, reads [Pipelines];
+    "pipeline.steps" => profiles::kinds;
     "pipeline.validate" => profiles::validate, reads [Pipelines];
     "pipeline.save" => profiles::save, changes [Pipelines];
     "pipeline.remove" => profiles::remove, changes [Pipelines];

@@ -1,10 +1,10 @@
 //! Profiles for the author: list, read, check, save, choose, exchange.
 
 mod exchange;
+mod kinds;
 mod own;
 mod removal;
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -20,6 +20,7 @@ use wenfang_workflow::{Fault, Words};
 
 use super::{EngineHost, registry};
 pub use exchange::{export, import, trust};
+pub use kinds::steps as kinds;
 use own::{own_copy, read_own};
 pub use removal::remove;
 
@@ -30,7 +31,7 @@ use crate::pipelines::catalogue::{Catalogue, Origin};
 use crate::pipelines::compile::Place;
 use crate::pipelines::effect::Layer;
 use crate::pipelines::machine::{MachineProfiles, absent};
-use crate::pipelines::profile::{Access, Profile, Step, read};
+use crate::pipelines::profile::{Profile, Step, read};
 use crate::pipelines::resolve::{Level, PLAIN, Passed, resolve};
 use crate::pipelines::steps::kind;
 
@@ -330,41 +331,21 @@ pub async fn save(session: &Session, request: SaveProfile) -> Result<ProfileSave
 
 /// The refusal of a profile with faults.
 pub(super) fn faulty(faults: &[Fault]) -> Error {
-    let first = faults.first().map(ToString::to_string).unwrap_or_default();
-    let message = match faults.len() {
-        1 => format!("the profile has a fault: {first}"),
-        several => format!("the profile has {several} faults; the first: {first}"),
-    };
-    Error::bad_request(message, "Nothing was changed. Correct the profile and save it again.")
-        .with(json!({ "errors": faults }))
+    let hint = "Nothing was changed. Correct the profile and save it again.";
+    Error::bad_request(first_of(faults), hint).with(json!({ "errors": faults }))
 }
 
-/// Refuses a profile with a step that writes under the name of another profile's step: the two would replace each
-/// other's values.
-fn refuse_shared_names(profile: &Profile, known: &[(Origin, Profile)]) -> Result<()> {
-    let written = |profile: &Profile| -> BTreeMap<String, String> {
-        let kept = profile.steps().filter_map(|(_, step)| Some((step, step.writes.as_ref()?)));
-        let kept = kept.filter(|(_, writes)| writes.access == Access::Persisted);
-        kept.map(|(step, writes)| (writes.name.clone(), format!("{}/{}", profile.profile_id, step.id)))
-            .collect()
-    };
-    let own = written(profile);
-    for (_, other) in known.iter().filter(|(_, other)| other.profile_id != profile.profile_id) {
-        for (name, writer) in written(other) {
-            if own.contains_key(&name) {
-                return Err(Error::bad_request(
-                    format!("`{name}` is already written by `{writer}`; a value has one writer"),
-                    "Nothing was changed. Give the value another name and save the profile again.",
-                ));
-            }
-        }
+/// Says how many faults a profile has, and the first one.
+fn first_of(faults: &[Fault]) -> String {
+    let first = faults.first().map(ToString::to_string).unwrap_or_default();
+    match faults.len() {
+        1 => format!("the profile has a fault: {first}"),
+        several => format!("the profile has {several} faults; the first: {first}"),
     }
-    Ok(())
 }
 
 async fn put(session: &Session, mut profile: Profile, to: ProfilePlace) -> Result<ProfileSaved> {
     let known = Catalogue::read(session).await?.profiles;
-    refuse_shared_names(&profile, &known)?;
     let known = known.into_iter().find(|(_, known)| known.profile_id == profile.profile_id);
     if let Some((_, known)) = known {
         let is_same = Profile { version: profile.version, ..known.clone() } == profile;

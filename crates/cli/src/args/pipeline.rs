@@ -29,6 +29,11 @@ pub enum Pipeline {
         #[arg(long)]
         copy: bool,
     },
+    /// List the steps that a profile may have, with the JSON Schemas of what they take and leave.
+    Steps {
+        /// Project file.
+        file: PathBuf,
+    },
     /// Report all faults in a profile.
     Validate {
         /// Project file.

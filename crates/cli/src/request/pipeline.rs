@@ -19,6 +19,7 @@ pub(super) fn pipeline(wanted: &Pipeline) -> Result<Request<'_>, Error> {
         Pipeline::Show { of, copy } => {
             read(&of.file, "pipeline.get", json!({ "profile": of.profile, "copy": copy }))
         }
+        Pipeline::Steps { file } => read(file, "pipeline.steps", json!({})),
         Pipeline::Validate { file, profile } => {
             read(file, "pipeline.validate", json!({ "text": text(profile)? }))
         }

@@ -29,7 +29,13 @@ impl<'t> Document<'t> {
     pub fn parse(text: &'t str) -> Result<Self, Vec<Fault>> {
         if text.len() > MAX_DEFINITION_LEN {
             let message = format!("the text has {} bytes; the maximum is {MAX_DEFINITION_LEN}", text.len());
-            return Err(vec![Fault { line: 1, column: 1, code: FaultCode::BadValue, message }]);
+            return Err(vec![Fault {
+                line: 1,
+                column: 1,
+                pointer: String::new(),
+                code: FaultCode::TooMany,
+                message,
+            }]);
         }
         let (value, has_duplicates) =
             parse::parse(text).map_err(|error| vec![shape::syntax(text, &error)])?;
@@ -63,7 +69,7 @@ impl<'t> Document<'t> {
     /// An error at a JSON pointer.
     pub fn fault(&self, pointer: &str, code: FaultCode, message: String) -> Fault {
         let (line, column) = self.places().of(pointer);
-        Fault { line, column, code, message }
+        Fault { line, column, pointer: pointer.to_owned(), code, message }
     }
 
     /// An error at a JSON pointer; `None` where the text has no value and one was filled in.

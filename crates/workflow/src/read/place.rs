@@ -12,7 +12,7 @@ use crate::reference::escaped;
 pub(super) struct Places<'a> {
     values: HashMap<String, usize>,
     names: HashMap<String, usize>,
-    /// Fields whose name appeared before in the same object.
+    /// Fields whose name appeared before in the same object, by their JSON pointer.
     duplicates: Vec<(usize, String)>,
     lines: Lines<'a>,
 }
@@ -51,9 +51,9 @@ impl<'a> Places<'a> {
         self.names.get(pointer).map_or_else(|| self.of(pointer), |byte| self.lines.place(*byte))
     }
 
-    /// Duplicate fields: line and column, and the name.
+    /// Duplicate fields: line and column, and the JSON pointer.
     pub(super) fn duplicates(&self) -> impl Iterator<Item = ((usize, usize), &str)> {
-        self.duplicates.iter().map(|(byte, name)| (self.lines.place(*byte), name.as_str()))
+        self.duplicates.iter().map(|(byte, field)| (self.lines.place(*byte), field.as_str()))
     }
 
     fn walk(&mut self, value: &Value<'_>, pointer: String) {
@@ -75,7 +75,7 @@ impl<'a> Places<'a> {
             let field = format!("{pointer}/{}", escaped(name));
             let byte = property.range.start;
             if self.names.insert(field.clone(), byte).is_some() {
-                self.duplicates.push((byte, name.to_owned()));
+                self.duplicates.push((byte, field.clone()));
             }
             self.walk(&property.value, field);
         }

@@ -2,19 +2,23 @@
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::place::{Lines, Places};
 use super::{Fault, FaultCode, suggestion};
 use crate::reference::escaped;
 use crate::schema::{Schema, known_fields, part};
 
+/// The pattern of an id or a name.
+const NAME: &str = "^[a-z][a-z0-9_]{0,63}$";
+
 /// The error for a text that is not valid JSON.
 pub(super) fn syntax(text: &str, error: &serde_json::Error) -> Fault {
     let (line, column) = Lines::new(text).within(error.line(), error.column());
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-    Fault { line, column, code: FaultCode::Syntax, message: format!("invalid JSON: {message}") }
+    let message = format!("invalid JSON: {message}");
+    Fault { line, column, pointer: String::new(), code: FaultCode::Syntax, message }
 }
 
 /// Adds the schema errors of a value, without duplicate names.
@@ -31,29 +35,34 @@ pub(super) fn add_faults<'p, 't: 'p>(
 
 /// The errors for duplicate names.
 pub(super) fn duplicate_fields(places: &Places<'_>) -> impl Iterator<Item = Fault> {
-    places.duplicates().map(|((line, column), name)| Fault {
+    places.duplicates().map(|((line, column), pointer)| Fault {
         line,
         column,
+        pointer: pointer.to_owned(),
         code: FaultCode::DuplicateField,
-        message: format!("`{name}` appears twice"),
+        message: format!("`{}` appears twice", last_of(pointer)),
     })
 }
 
 fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_>), faults: &mut Vec<Fault>) {
     let pointer = error.instance_path().to_string();
-    let mut add = |(line, column), code, message| faults.push(Fault { line, column, code, message });
+    let mut add = |(line, column), pointer: &str, code, message| {
+        faults.push(Fault { line, column, pointer: pointer.to_owned(), code, message });
+    };
     match error.kind() {
         ValidationErrorKind::AdditionalProperties { unexpected } => {
             for name in unexpected {
-                let place = places.of_name(&format!("{pointer}/{}", escaped(name)));
+                let field = format!("{pointer}/{}", escaped(name));
                 let known = known_fields(schema, error.schema_path().as_str());
                 let suggestion = suggestion(name, known.iter().map(String::as_str));
-                add(place, FaultCode::UnknownField, format!("there is no field `{name}`{suggestion}"));
+                let message = format!("there is no field `{name}`{suggestion}");
+                add(places.of_name(&field), &field, FaultCode::UnknownField, message);
             }
         }
         ValidationErrorKind::Required { property } => {
             let name = property.as_str().unwrap_or_default();
-            add(places.of(&pointer), FaultCode::MissingField, format!("`{name}` is missing"));
+            let field = format!("{pointer}/{}", escaped(name));
+            add(places.of(&pointer), &field, FaultCode::MissingField, format!("`{name}` is missing"));
         }
         ValidationErrorKind::Type { kind } => {
             let expected = match kind {
@@ -65,7 +74,7 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
                 }
             };
             let message = format!("{}{expected} is expected here", field_of(&pointer));
-            add(places.of(&pointer), FaultCode::WrongType, message);
+            add(places.of(&pointer), &pointer, FaultCode::WrongType, message);
         }
         ValidationErrorKind::OneOfNotValid { .. } | ValidationErrorKind::Enum { .. } => {
             let message = format!(
@@ -74,19 +83,23 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
                 error.instance(),
                 choices(schema, error)
             );
-            add(places.of(&pointer), FaultCode::BadValue, message);
+            add(places.of(&pointer), &pointer, FaultCode::BadValue, message);
         }
         ValidationErrorKind::Pattern { .. } => {
-            let message = format!(
-                "{}expected at most 64 lower-case letters, digits and `_`, starting with a letter, not {}",
-                field_of(&pointer),
-                error.instance()
-            );
-            add(places.of(&pointer), FaultCode::BadValue, message);
+            let field = error.schema_path().to_string();
+            let field = part(schema, field.strip_suffix("/pattern").unwrap_or(&field));
+            let expected = match field.get("description").and_then(Value::as_str) {
+                Some(described) if field.get("pattern") != Some(&json!(NAME)) => {
+                    described.trim_end_matches('.')
+                }
+                _ => "expected at most 64 lower-case letters, digits and `_`, starting with a letter",
+            };
+            let message = format!("{}{expected}, not {}", field_of(&pointer), error.instance());
+            add(places.of(&pointer), &pointer, FaultCode::BadValue, message);
         }
         _ => {
             let message = format!("{}{error}", field_of(&pointer));
-            add(places.of(&pointer), FaultCode::BadValue, message);
+            add(places.of(&pointer), &pointer, FaultCode::BadValue, message);
         }
     }
 }
@@ -139,7 +152,7 @@ pub(super) fn without_faults(schema: &Schema, mut value: Value) -> (Value, Vec<S
         let mut pointer = pointer.as_str();
         while let Some((around, name)) = pointer.rsplit_once('/') {
             if let Some(Value::Object(fields)) = value.pointer_mut(around) {
-                let name = name.replace("~1", "/").replace("~0", "~");
+                let name = last_of(name);
                 if name == "depends_on" {
                     fields.insert(name, Value::Array(Vec::new()));
                 } else {
@@ -173,4 +186,9 @@ fn stand_in(schema: &Schema, schema_path: &str, (pointer, name): (&str, &str)) -
 fn field_of(pointer: &str) -> String {
     let name = pointer.rsplit('/').find(|part| part.parse::<usize>().is_err());
     name.filter(|name| !name.is_empty()).map(|name| format!("`{name}`: ")).unwrap_or_default()
+}
+
+/// The name at the end of a pointer.
+fn last_of(pointer: &str) -> String {
+    pointer.rsplit('/').next().unwrap_or_default().replace("~1", "/").replace("~0", "~")
 }

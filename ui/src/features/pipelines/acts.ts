@@ -6,7 +6,7 @@ import { fileNameFor } from "@/desk/file-name";
 import { notify } from "@/desk/notices";
 import { call, toFailure } from "@/ipc/host";
 import type { ProfileImported, ProfileLeftUse, ProfilePlace, ProfileSaved, ProfileView } from "@/ipc/types";
-import { discard, edit, type LostProfile, useProfiles } from "./state";
+import { discard, edit, type LostProfile, type NoProfile, useProfiles } from "./state";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`pipelines:${key}`, values);
 
@@ -100,9 +100,13 @@ export function importFile(to: ProfilePlace): Promise<unknown> {
       await imported(await call("pipeline.import", { path: path.path, to }));
     } catch (thrown) {
       const { code, details } = toFailure(thrown);
-      if (code !== "name_taken") throw thrown;
-      const lost = details as unknown as LostProfile;
-      useProfiles.setState({ refused: { act: "import", path: path.path, to, lost } });
+      if (code === "name_taken") {
+        const lost = details as unknown as LostProfile;
+        useProfiles.setState({ refused: { act: "import", path: path.path, to, lost } });
+      } else if (code === "bad_request" && details !== null) {
+        const file = details as unknown as NoProfile;
+        useProfiles.setState({ refused: { act: "read", name: path.name, to, file } });
+      } else throw thrown;
     }
   });
 }

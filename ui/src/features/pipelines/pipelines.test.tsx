@@ -14,7 +14,6 @@ import type { OutlineView, ProfileList } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { ChooseProfileDialog } from "./choose-dialog";
 import { PlannedSteps } from "./planned-steps";
-import { namesIn } from "./profile-editor";
 import { ProfilesCentre } from "./profiles-centre";
 import { backendOf, careful, listOf, TEXT } from "./sample";
 import { forgetProfiles, useProfiles } from "./state";
@@ -87,9 +86,11 @@ describe("the profiles", () => {
     act(() => useProfiles.setState({ chosen: "friend" }));
     fireEvent.click(screen.getByRole("button", { name: "修改…" }));
     await screen.findByText("没有问题");
+    fireEvent.click(screen.getByRole("radio", { name: "JSON" }));
+    expect(screen.getByRole("textbox", { name: "方案“朋友的方案”的 JSON" })).toBeTruthy();
     act(() => useProfiles.setState({ draft: TEXT.replace("work_notes", "work_note") }));
-    expect(await screen.findByText("第 4 行第 12 列")).toBeTruthy();
-    expect(screen.getByText("没有这种步骤：“work_note”。是不是“work_notes”？")).toBeTruthy();
+    expect(await screen.findByText("第 4 行第 33 列")).toBeTruthy();
+    expect(screen.getByText("没有“work_note”这种步骤。是不是“work_notes”？")).toBeTruthy();
     expect(screen.getByRole("button", { name: "保存" }).hasAttribute("disabled")).toBe(true);
     const better = TEXT.replace("friend", "mine");
     act(() => useProfiles.setState({ draft: better }));
@@ -129,14 +130,6 @@ describe("the profiles", () => {
     (document.activeElement as HTMLElement | null)?.blur();
     fireEvent.keyDown(document.body, { key: "Escape" });
     expect(desk().centre.kind).toBe("writing");
-  });
-
-  it("have faults in words, with the names that are wrong", () => {
-    expect(namesIn("there is no field `fro`; did you mean `for`?")).toEqual({
-      names: ["fro"],
-      nearest: "for",
-    });
-    expect(namesIn("`title` is missing")).toEqual({ names: ["title"], nearest: null });
   });
 
   it("from a file ask no model until the author allows it", async () => {

@@ -17,6 +17,8 @@ import { openDialog, show, useDesk } from "@/desk/desk";
 import { useAnswer } from "@/ipc/queries";
 import type { ProfileView } from "@/ipc/types";
 import { exportFile, importFile, openText, remove, trust } from "./acts";
+import { profileIn, wordsOf } from "./draft";
+import { DraftViews } from "./draft-views";
 import { NotesUnread } from "./notes-unread";
 import { ProfileEditor } from "./profile-editor";
 import { choose, inOrder, ProfileList, ProfileSelect } from "./profile-list";
@@ -104,13 +106,17 @@ function Header({ profile, name }: { profile: ProfileView; name: string }) {
   const { t } = useTranslation("pipelines");
   const scene = useDesk((state) => state.scene);
   const writable = useDesk((state) => state.project?.writable ?? false);
-  const isEditing = useProfiles((state) => state.draft !== null);
+  const draft = useProfiles((state) => state.draft);
+  const isEditing = draft !== null;
+  /** What the draft calls itself: a copy has a title of its own. */
+  const own = useLocalized()(wordsOf(profileIn(draft ?? "")?.title));
   const isOwn = profile.origin !== "shipped";
   return (
     <header className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line bg-surface py-2 pr-2 pl-3">
-      <h3 className="min-w-0 truncate text-sm font-medium">{name}</h3>
-      <Badge>{t(`origins.${profile.origin}`)}</Badge>
+      <h3 className="min-w-0 truncate text-sm font-medium">{own || name}</h3>
+      <Badge>{t(isEditing && !isOwn ? "copy" : `origins.${profile.origin}`)}</Badge>
       <span className="flex-1" />
+      {isEditing && <DraftViews />}
       {!isEditing && (
         <>
           <Button

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { useLocalized } from "@/components/localized";
 import { useAnswer } from "@/ipc/queries";
-import type { OutlineView, ProfileLeftUse } from "@/ipc/types";
-import { importOver, remove } from "./acts";
-import { useProfiles } from "./state";
+import type { OutlineView, ProfileLeftUse, ProfilePlace } from "@/ipc/types";
+import { importFile, importOver, remove } from "./acts";
+import { FaultList } from "./fault-list";
+import { type NoProfile, useProfiles } from "./state";
 
 const close = () => useProfiles.setState({ refused: null });
 
@@ -34,6 +35,7 @@ export function RefusedDialog() {
       </ConfirmDialog>
     );
   }
+  if (refused.act === "read") return <NotRead name={refused.name} to={refused.to} file={refused.file} />;
   const { path, to, lost } = refused;
   const [name, version] = [title(lost.title), lost.version];
   return (
@@ -55,6 +57,45 @@ export function RefusedDialog() {
       }}
       onCancel={close}
     />
+  );
+}
+
+/** How many faults of a file are listed. */
+const MAX_LISTED = 8;
+
+/** A file that is not taken in: what it is, that nothing was changed, and what to do. */
+function NotRead({
+  name,
+  to,
+  file: { refusal, errors },
+}: {
+  name: string;
+  to: ProfilePlace;
+  file: NoProfile;
+}) {
+  const { t } = useTranslation("pipelines");
+  const more = errors.length - MAX_LISTED;
+  return (
+    <ConfirmDialog
+      open
+      title={t(`notProfile.${refusal}.title`, { name })}
+      text={
+        <>
+          <p>{t(`notProfile.${refusal}.text`)}</p>
+          <p>{t("notProfile.safe")}</p>
+        </>
+      }
+      confirmLabel={t("notProfile.again")}
+      cancelLabel={t("notProfile.close")}
+      onConfirm={() => {
+        close();
+        void importFile(to);
+      }}
+      onCancel={close}
+    >
+      {errors.length > 0 && <FaultList faults={errors.slice(0, MAX_LISTED)} />}
+      {more > 0 && <p className="px-1 text-xs text-subtle">{t("notProfile.more", { n: more })}</p>}
+    </ConfirmDialog>
   );
 }
 

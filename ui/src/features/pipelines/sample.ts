@@ -1,6 +1,7 @@
 // Sample profiles, for stories and tests.
 import { type FakeAnswers, failure } from "@/ipc/fake-host";
 import type {
+  ProfileForms,
   ProfileList,
   ProfilePreview,
   ProfileStep,
@@ -9,6 +10,7 @@ import type {
   ReportStep,
   RunEstimate,
 } from "@/ipc/types";
+import forms from "./sample-forms.json";
 
 const step = (change: Partial<ProfileStep> & Pick<ProfileStep, "step" | "handler">): ProfileStep => ({
   title: { zh: change.step, en: change.step },
@@ -214,13 +216,15 @@ export function backendOf(list: ProfileList = listOf()): FakeAnswers {
             errors: [
               {
                 line: 4,
-                column: 12,
+                column: 33,
+                pointer: "/pre/0/handler",
                 code: "unknown_handler",
                 message: "there is no `work_note` for `pre`; did you mean `work_notes`?",
               },
             ],
             profile: null,
           },
+    "pipeline.steps": () => forms as ProfileForms,
     "pipeline.preview": ({ request }) => plannedOf(request.skip ?? []),
     "pipeline.try": () => trialOf(),
     "pipeline.save": () => ({ profile: "friend", version: 2 }),

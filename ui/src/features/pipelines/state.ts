@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { useDesk } from "@/desk/desk";
 import { useSending } from "@/desk/sending";
 import { holdBack } from "@/desk/unsaved";
-import type { ProfileLeftUse, ProfilePlace, ProfileView } from "@/ipc/types";
+import type { ProfileLeftUse, ProfilePlace, ProfileView, WorkflowFault } from "@/ipc/types";
 
 interface Profiles {
   /** null: the first of the list. */
@@ -12,16 +12,34 @@ interface Profiles {
   draft: string | null;
   /** The text before the author changed it. */
   original: string;
+  /** The texts before each act on the draft, the latest last. */
+  past: readonly Past[];
+  /** How the draft is shown. */
+  view: "steps" | "json";
   /** The act that waits for a decision about unsaved changes. */
   asks: (() => void) | null;
   /** A refused act that waits for a decision of the author. */
   refused: Refused | null;
 }
 
+/** A text of the draft before an act. */
+interface Past {
+  text: string;
+  /** The field that was typed in; null for an act that is done at once. */
+  field: string | null;
+}
+
 /** An act that was refused because something would be lost. */
 export type Refused =
   | { act: "import"; path: string; to: ProfilePlace; lost: LostProfile }
+  | { act: "read"; name: string; to: ProfilePlace; file: NoProfile }
   | { act: "remove"; name: string; profile: ProfileView; uses: readonly ProfileLeftUse[] };
+
+/** A file that is not taken in. */
+export interface NoProfile {
+  refusal: "too_large" | "not_text" | "not_json" | "other_json" | "faulty";
+  errors: readonly WorkflowFault[];
+}
 
 /** The profile that an import would replace. */
 export interface LostProfile {
@@ -31,7 +49,8 @@ export interface LostProfile {
   lost: readonly string[];
 }
 
-const INITIAL: Profiles = { chosen: null, draft: null, original: "", asks: null, refused: null };
+const NO_DRAFT = { draft: null, original: "", past: [], view: "steps" } as const;
+const INITIAL: Profiles = { ...NO_DRAFT, chosen: null, asks: null, refused: null };
 
 export const useProfiles = create<Profiles>(() => INITIAL);
 
@@ -43,12 +62,33 @@ export function forgetProfiles(): void {
 
 /** Opens a text in the editor. */
 export function edit(text: string): void {
-  useProfiles.setState({ draft: text, original: text });
+  useProfiles.setState({ ...NO_DRAFT, draft: text, original: text });
+}
+
+/** How many acts can be undone. */
+const MAX_PAST = 200;
+
+/** Changes the draft. What is typed in one field is one act. */
+export function change(text: string, field: string | null = null): void {
+  const { draft, past } = useProfiles.getState();
+  if (draft === null || draft === text) return;
+  const last = past.at(-1);
+  const goesOn = field !== null && last?.field === field;
+  if (!goesOn)
+    useProfiles.setState({ draft: text, past: [...past, { text: draft, field }].slice(-MAX_PAST) });
+  else useProfiles.setState({ draft: text, past: last.text === text ? past.slice(0, -1) : past });
+}
+
+/** Takes the last act on the draft back. */
+export function undo(): void {
+  const { past } = useProfiles.getState();
+  const last = past.at(-1);
+  if (last !== undefined) useProfiles.setState({ draft: last.text, past: past.slice(0, -1) });
 }
 
 /** Leaves the editor. */
 export function discard(): void {
-  useProfiles.setState({ draft: null, original: "", asks: null });
+  useProfiles.setState({ ...NO_DRAFT, asks: null });
 }
 
 function hasChanges(): boolean {

@@ -1,7 +1,7 @@
 // The parameters with which a step runs again: its own, or those that the author types.
 import { useState } from "react";
+import { readJson } from "@/components/input-shape";
 import type { JsonValue } from "@/ipc/types";
-import { readJson } from "./input-shape";
 
 export type Params = { readonly [name: string]: JsonValue };
 

@@ -6,6 +6,8 @@ import { Button } from "@/components/button";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { FigureField } from "@/components/figure-field";
+import { InputForm } from "@/components/input-form";
+import { type InputField, type InputValue, inputFields, inputOf } from "@/components/input-shape";
 import { LoadingState } from "@/components/loading-state";
 import { localized } from "@/components/localized";
 import { fromMicros, toMicros } from "@/components/money";
@@ -16,8 +18,6 @@ import { useAnswer } from "@/ipc/queries";
 import type { ChapterId, Cost, RunEstimate } from "@/ipc/types";
 import { begin } from "./acts";
 import { Estimate } from "./estimate";
-import { InputForm } from "./input-form";
-import { type InputValue, inputFields, inputOf } from "./input-shape";
 
 export function StartWorkflowDialog() {
   const dialog = useDesk((state) => (state.dialog?.name === "start-workflow" ? state.dialog : null));
@@ -25,6 +25,9 @@ export function StartWorkflowDialog() {
   const { workflow, chapter } = dialog;
   return <Open key={`${workflow} ${chapter}`} workflow={workflow} chapter={chapter} />;
 }
+
+/** Fields of shipped workflows with translated labels; others use their own name. */
+const NAMED = ["words"] as const;
 
 function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | undefined }) {
   const { t, i18n } = useTranslation("workflows");
@@ -63,6 +66,11 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
       closeDialog();
     });
   };
+  const namesOf = ({ name, about }: InputField) => {
+    const known = NAMED.find((one) => one === name);
+    if (known === undefined) return { label: name, hint: about || undefined };
+    return { label: t(`start.fields.${known}.label`), hint: t(`start.fields.${known}.hint`) };
+  };
   const mayCost = estimate?.may_cost ?? false;
   return (
     <Dialog
@@ -96,7 +104,10 @@ function Open({ workflow, chapter }: { workflow: string; chapter: ChapterId | un
           <InputForm
             fields={fields}
             values={values}
-            faults={tries > 0 ? faults : {}}
+            wordsOf={(field) => {
+              const fault = tries > 0 ? faults[field.name] : undefined;
+              return { ...namesOf(field), error: fault && t(`start.faults.${fault}`) };
+            }}
             onChange={(name, value) => setValues((before) => ({ ...before, [name]: value }))}
           />
         ) : error !== null ? (

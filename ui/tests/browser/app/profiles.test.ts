@@ -97,6 +97,7 @@ it("the line of the caret stays above the list of faults", async () => {
   const own = app.page.getByRole("button", { name: pipelines.edit });
   await app.page.getByText("细写").first().click();
   await own.click();
+  await app.page.getByRole("radio", { name: pipelines.views.json }).click();
   const text = app.page.getByRole("textbox", { name: pipelines.editor.replace("{{name}}", "细写") });
   await app.page.getByText(pipelines.valid).waitFor();
   // The caret in the last line that fits; then a fault in every step opens the list below.

@@ -121,3 +121,58 @@ fn what_is_no_profile_says_what_is_missing() {
         &["1:1: the profile has 101 steps; the maximum is 100"],
     );
 }
+
+/// Profiles whose faults have every form of message.
+const FAULTY: &[&str] = &[
+    "{ \"profile_id\": \"a\" \"title\": 1 }",
+    "{ \"profile_id\": \"a\",",
+    "{ \"profile_id\": \"a\", }",
+    "{ \"profile_id\": }",
+    "{ profile_id: 1 }",
+    "{} {}",
+    "{ \"profile_id\": \"a\n\" }",
+    "[]",
+    r#"{ "profile_id": "A", "profile_id": "甲", "title": "x", "fro": [], "version": 0, "pre": {}, "patience_s": 601 }"#,
+    r#"{ "profile_id": "a", "title": { "zh": "甲", "en": "A" }, "for": ["check"], "patience_s": true,
+"pre": [
+{ "id": "a", "handler": "recal_memory", "params": [], "when": "{{nodes.z.output.x}} > 0", "timeout_s": 0 },
+{ "id": "a", "handler": "mend_text", "depends_on": ["a", "a", "memori", "c"], "when": "{{nodes.c.output.x}} >" },
+{ "id": "c", "handler": "require", "params": { "plan": ["x"] }, "depends_on": ["d"], "when": "1 > x" },
+{ "id": "d", "handler": "require", "params": { "field": "pov" }, "depends_on": ["c"], "when": "(1 > 0" },
+{ "id": "e", "handler": "check_text", "params": { "x": 1 }, "when": "1 1" },
+{ "id": "f", "handler": "require", "params": { "plan": "pov" }, "when": "'x" },
+{ "id": "g", "handler": "situation", "when": "{{x}} > 1",
+  "writes": { "name": "state", "visibility": "prompt_only", "surface": "panel:state", "subject": "book" } },
+{ "id": "h", "handler": "situation", "when": "{{nodes.g.output.x}}",
+  "writes": { "name": "state", "visibility": "ui_only", "include": { "layer": "notes" }, "surface": "here" } },
+{ "id": "i", "handler": "situation", "writes": { "name": "b", "visibility": "ui_only", "access": "run_only",
+  "keep": { "days": 3 }, "surface": "panel:b" } },
+{ "id": "j" }],
+"post": [{ "id": "k", "handler": "mend_text", "params": { "by": "me" },
+  "writes": { "name": "c", "visibility": "prompt_only", "access": "run_only" } }],
+"settled": [{ "id": "l", "handler": "comment" },
+{ "id": "m", "handler": "comment", "writes": { "name": "d", "visibility": "prompt_only" } }] }"#,
+];
+
+/// The page says these faults in both languages; its tests read the file. Rewritten with `UPDATE_EXPECT=1`.
+#[test]
+fn the_faults_of_the_page_match_the_code() {
+    let registry = registry();
+    let all = FAULTY.iter().flat_map(|text| read(text, registry.described()).expect_err("a fault"));
+    let faults = serde_json::to_string_pretty(&all.collect::<Vec<_>>()).unwrap() + "\n";
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ui/src/features/pipelines/sample-faults.json");
+    if std::env::var_os("UPDATE_EXPECT").is_some() {
+        std::fs::write(path, &faults).unwrap();
+    }
+    assert_eq!(std::fs::read_to_string(path).unwrap_or_default(), faults);
+}
+
+#[test]
+fn a_fault_names_the_field_that_it_is_about() {
+    let registry = registry();
+    let text = r#"{ "profile_id": "a", "title": { "zh": "甲", "en": "A" },
+        "pre": [{ "id": "a", "handler": "require", "params": { "plan": "pov" } }, { "id": "b" }] }"#;
+    let faults = read(text, registry.described()).unwrap_err();
+    let pointers: Vec<&str> = faults.iter().map(|fault| fault.pointer.as_str()).collect();
+    assert_eq!(pointers, ["/pre/0/params/plan", "/pre/1/handler"]);
+}

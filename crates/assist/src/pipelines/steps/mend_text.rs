@@ -54,7 +54,7 @@ struct Params {
     by: By,
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum By {
     /// Rules only, by the words they suggest.

@@ -1,7 +1,7 @@
 //! Refuses to begin while the plan of the scene lacks something.
 
 use schemars::JsonSchema;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 use wenfang_project::parts;
 use wenfang_usecase::Result;
@@ -27,7 +27,7 @@ struct Required {
 }
 
 /// A field of the plan of a scene.
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Field {
     Synopsis,

@@ -8,10 +8,11 @@ use wenfang_project::checkpoints::{NewCheckpoint, Reason};
 use wenfang_story::CheckpointId;
 use wenfang_usecase::{Code, Error, Result, files};
 use wenfang_versions as versions;
+use wenfang_workflow::Fault;
 use wenfang_workflow::definition::MAX_DEFINITION_LEN;
 
-use super::own::{is_shipped, stored_at};
-use super::{ProfilePlace, ProfileRequest, ProfileSaved, faulty, parsed, put, require, text_of};
+use super::own::{is_shipped, shared_names, shipped_id, stored_at};
+use super::{ProfilePlace, ProfileRequest, ProfileSaved, first_of, parsed, put, require, text_of};
 use crate::Session;
 use crate::pipelines::catalogue::Origin;
 use crate::pipelines::profile::Profile;
@@ -67,24 +68,28 @@ pub struct ProfileImported {
 /// replaced only if the request says so, and can be restored.
 ///
 /// # Errors
-/// [`Code::BadRequest`] with all faults, or for the id of a shipped profile; [`Code::NameTaken`] for the id of another
-/// profile at the same place; those of the file system.
+/// [`Code::BadRequest`] with [`ImportRefused`]; [`Code::NameTaken`] for the id of another profile at the same place;
+/// those of the file system.
 pub async fn import(session: &Session, request: ImportProfile) -> Result<ProfileImported> {
     let io = |error: &std::io::Error| Error::io(&request.path, error);
     let size = std::fs::metadata(&request.path).map_err(|error| io(&error))?.len();
     if size > MAX_DEFINITION_LEN as u64 {
-        return Err(Error::bad_request(
-            format!("the file has {size} bytes; the maximum is {MAX_DEFINITION_LEN}"),
-            "Nothing was changed. Choose the file of a profile.",
-        ));
+        let message = format!("the file has {size} bytes; the maximum is {MAX_DEFINITION_LEN}");
+        return Err(no_profile(NoProfile::TooLarge, message, &[]));
     }
-    let text = std::fs::read_to_string(&request.path).map_err(|error| io(&error))?;
-    let mut profile = parsed(&text).map_err(|faults| faulty(&faults))?;
+    let bytes = std::fs::read(&request.path).map_err(|error| io(&error))?;
+    let Ok(text) = String::from_utf8(bytes) else {
+        return Err(no_profile(NoProfile::NotText, "the file is no text in UTF-8".to_owned(), &[]));
+    };
+    // Editors of Windows put a byte order mark first.
+    let text = text.trim_start_matches('\u{feff}');
+    let mut profile = parsed(text).map_err(|faults| unreadable(text, &faults))?;
+    let mut faults = shared_names(session, (text, &profile)).await?;
     if is_shipped(&profile.profile_id) {
-        return Err(Error::bad_request(
-            format!("{} is the id of a shipped profile", profile.profile_id),
-            "Nothing was changed. Give the profile another id.",
-        ));
+        faults.push(shipped_id(text, &profile.profile_id));
+    }
+    if !faults.is_empty() {
+        return Err(no_profile(NoProfile::Faulty, first_of(&faults), &faults));
     }
     profile.untrusted = asks_model(&profile);
     let known = stored_at(session, &profile.profile_id, request.to).await?;
@@ -100,6 +105,43 @@ pub async fn import(session: &Session, request: ImportProfile) -> Result<Profile
     }
     let ProfileSaved { profile, version } = put(session, profile, request.to).await?;
     Ok(ProfileImported { profile, version, before, kept })
+}
+
+/// Why a file is not taken in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum NoProfile {
+    TooLarge,
+    /// Not text, such as a picture.
+    NotText,
+    NotJson,
+    /// JSON of something else.
+    OtherJson,
+    /// A profile with faults.
+    Faulty,
+}
+
+/// Why a file is not taken in, with its faults.
+#[derive(Clone, Debug, Serialize)]
+pub struct ImportRefused {
+    pub refusal: NoProfile,
+    pub errors: Vec<Fault>,
+}
+
+/// The refusal of a text that cannot be read as a profile.
+fn unreadable(text: &str, faults: &[Fault]) -> Error {
+    let refusal = match serde_json::from_str::<Value>(text) {
+        Err(_) => NoProfile::NotJson,
+        Ok(Value::Object(fields)) if fields.contains_key("profile_id") => NoProfile::Faulty,
+        Ok(_) => NoProfile::OtherJson,
+    };
+    no_profile(refusal, first_of(faults), faults)
+}
+
+fn no_profile(refusal: NoProfile, message: String, faults: &[Fault]) -> Error {
+    let hint = "Nothing was changed. Choose the file of a profile, or correct it.";
+    let refused = ImportRefused { refusal, errors: faults.to_vec() };
+    Error::bad_request(message, hint).with(json!(refused))
 }
 
 /// Whether anything would be lost with a profile.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inputFields, inputOf } from "./input-shape";
+import { inputFields, inputOf, jsonOf, valueIn } from "./input-shape";
 
 const SCHEMA = {
   type: "object",
@@ -54,5 +54,38 @@ describe("the fields of an input", () => {
       any: "noJson",
     });
     expect(read({ words: ["a"], most: 1, places: "" }).faults).toEqual({ places: "missing" });
+  });
+});
+
+describe("a schema of the backend", () => {
+  const [by, plan] = inputFields({
+    properties: {
+      by: { $ref: "#/$defs/By", description: "Who mends.", default: "rules" },
+      plan: { type: "array", items: { $ref: "#/$defs/Field" }, default: ["pov"] },
+    },
+    $defs: {
+      By: {
+        oneOf: [
+          { type: "string", const: "rules" },
+          { type: "string", enum: ["model"] },
+        ],
+      },
+      Field: { type: "string", enum: ["pov", "location"], description: "A field." },
+    },
+  });
+
+  it("has its choices wherever they are declared", () => {
+    expect(by).toMatchObject({ kind: "choice", choices: ["rules", "model"], about: "Who mends." });
+    expect(plan).toMatchObject({ kind: "several", choices: ["pov", "location"] });
+  });
+
+  it("says what an absent field stands for", () => {
+    if (by === undefined || plan === undefined) throw new Error("no fields");
+    expect([valueIn(by, undefined), valueIn(by, "model"), valueIn(plan, undefined)]).toEqual([
+      "rules",
+      "model",
+      ["pov"],
+    ]);
+    expect([jsonOf(plan, []), jsonOf(by, "model")]).toEqual([{}, { json: "model" }]);
   });
 });
