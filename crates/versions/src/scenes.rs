@@ -174,8 +174,8 @@ pub struct ScenesMerged {
 }
 
 /// Appends the newest text of `second` to `first` as a new version and moves `second` to the bin. A line break
-/// is inserted between the texts if there is none. If they were split just before, the text is as it was. Thread anchors
-/// and comments move with their words.
+/// is inserted between the texts if there is none. If they were split just before, the text is as it was. Thread
+/// anchors and comments move with their words.
 ///
 /// # Errors
 /// [`Error::OnBranch`] while either scene has a branch open.

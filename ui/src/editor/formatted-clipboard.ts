@@ -1,5 +1,5 @@
-// Formatted words in the clipboard. What is copied is also offered as HTML, for programs that show formatting; what other
-// programs offer as HTML is pasted with marks. Text of our own editors and of editors of code is pasted as it is.
+// Formatted words in the clipboard. What is copied is also offered as HTML, for programs that show formatting; what
+// other programs offer as HTML is pasted with marks. Text of our own editors and of editors of code is pasted as it is.
 import { type Extension, Prec } from "@codemirror/state";
 import { EditorView, ViewPlugin } from "@codemirror/view";
 import { canonical } from "./canonical";

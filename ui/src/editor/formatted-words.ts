@@ -1,5 +1,6 @@
-// Formatted words of other programs, read from HTML: italics, bold, ruby and emphasis dots become marks, paragraphs become
-// lines, and everything else becomes plain words. The page is parsed without being shown: nothing in it runs or is loaded.
+// Formatted words of other programs, read from HTML: italics, bold, ruby and emphasis dots become marks, paragraphs
+// become lines, and everything else becomes plain words. The page is parsed without being shown: nothing in it runs or
+// is loaded.
 import { canonical } from "./canonical";
 import { BOLD, DOTS, ITALIC, lineWithMarks, type Run } from "./written-marks";
 

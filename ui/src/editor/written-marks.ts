@@ -1,5 +1,5 @@
-// Writes formatted words with marks, by the rules of the importers: `marks/write.rs` in crate `text`. The words are never
-// changed: characters that would be read as marks get a backslash, and what marks cannot say loses its formatting.
+// Writes formatted words with marks, by the rules of the importers: `marks/write.rs` in crate `text`. The words are
+// never changed: characters that would be read as marks get a backslash; what marks cannot say loses its formatting.
 import { hiddenParts, isBlank, type ProseMarkKind, proseMarks } from "./prose-marks";
 
 export const ITALIC = 1;

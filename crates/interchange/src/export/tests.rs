@@ -374,7 +374,8 @@ fn other_programs_show_the_shapes_of_lines() {
 fn other_programs_show_headings_inside_scenes() {
     for title in [None, Some("书")] {
         let text = "# 一\n甲。\n### 三 #\n###### *六*\n\\### 文字\n## > 乙";
-        let headed = book(title, vec![(None, vec![chapter("第一章", &[text, "丙。"]), chapter("丁", &["戊"])])]);
+        let headed =
+            book(title, vec![(None, vec![chapter("第一章", &[text, "丙。"]), chapter("丁", &["戊"])])]);
         let export = render(&headed, (Format::Md, Layout::Whole, Zh));
         assert_eq!(export.warnings, []);
         let written = &export.files[0].text;

@@ -1,9 +1,9 @@
 //! Lines with a shape in our own Markdown: quotations, items of lists, headings and breaks inside a scene, lines in the
 //! middle or at the right. Other programs show them as such, and they read back as the same marks.
 //!
-//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be one between
-//! two scenes. So does a heading, which is below those of chapters; its comment has its own level. Markdown has no lines
-//! in the middle: they stand in an element of HTML.
+//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be one
+//! between two scenes. So does a heading, which is below those of chapters; its comment has its own level. Markdown has
+//! no lines in the middle: they stand in an element of HTML.
 
 use wenfang_text::marks::{MarkKind, marks};
 
