@@ -53,6 +53,12 @@ describe("everything else becomes plain words", () => {
     ],
     ["<p>　　缩进</p>", "　　缩进"],
     ["<q>Yes</q> &amp; <u>no</u>", "“Yes” & no"],
+    ["caf&eacute; &#8212; &#x4e00; &nope; a < b &lt;i>", "café — 一 &nope; a < b <i>"],
+    [
+      "<p style='font-style:italic'>a<p>b<ul><li>c<li>d</ul><table><tr><td>e<td>f<tr><td>g</table>",
+      "*a*\nb\nc\nd\ne\tf\ng",
+    ],
+    ["<title>T</title><p title='a > b' class=x>a<o:p/>b<![if x]>c<![endif]></i></p>d<!-- e", "abc\nd"],
   ])("%s", (html, text) => {
     expect(wordsWithMarks(html)).toBe(text);
   });
@@ -66,6 +72,33 @@ describe("everything else becomes plain words", () => {
     expect(wordsToPaste("<i>one</i>", "one ")).toBe("*one* ");
     expect(wordsToPaste("<p><i>one</i></p>", "one\r\n")).toBe("*one*\n");
   });
+});
+
+it("a page of any shape is read", () => {
+  const pieces = [
+    "<",
+    ">",
+    "<p>",
+    "</p>",
+    "<i>",
+    "</i>",
+    "<ruby>",
+    "<rt>",
+    "<!--",
+    "-->",
+    "&",
+    "a",
+    "'",
+    '"',
+    "=",
+    "<br",
+    "/",
+    " ",
+  ];
+  const html = fc.array(fc.constantFrom(...pieces), { maxLength: 20 }).map((list) => list.join(""));
+  fc.assert(fc.property(html, (page) => void wordsWithMarks(page)));
+  for (const piece of ["<", "<a '", "<i>", "<!--", "</", "<style>", "&#"])
+    wordsWithMarks(piece.repeat(20_000));
 });
 
 it("words of any shape stay the same words with marks", () => {

@@ -1,7 +1,7 @@
 // Formatted words of other programs, read from HTML: italics, bold, ruby and emphasis dots become marks, paragraphs
-// become lines, and everything else becomes plain words. The page is parsed without being shown: nothing in it runs or
-// is loaded.
+// become lines, and everything else becomes plain words.
 import { canonical } from "./canonical";
+import { type HtmlElement, htmlTree, textOf } from "./html-tree";
 import { BOLD, DOTS, ITALIC, lineWithMarks, type Run } from "./written-marks";
 
 /** Longer pages are not read, in UTF-16 units. */
@@ -26,9 +26,8 @@ const BESIDE = /mso-element:\s*comment|mso-special-character:\s*comment|mso-list
 /** The words of a page with marks, one line per paragraph; null if it has none. */
 export function wordsWithMarks(html: string): string | null {
   if (html.length > MAX_LENGTH) return null;
-  const { body } = new DOMParser().parseFromString(html, "text/html");
   const reader = new Reader();
-  reader.element(body, { style: 0, keepsSpace: false, isHeading: false });
+  reader.element(htmlTree(html), { style: 0, keepsSpace: false, isHeading: false });
   reader.endLine();
   const text = reader.lines.join("\n");
   return text.trim() === "" ? null : text;
@@ -48,8 +47,8 @@ class Reader {
   /** White space that is dropped at both ends of a line, as browsers do. */
   private pending: { isLineEnd: boolean; style: number } | null = null;
 
-  element(element: Element, around: Around): void {
-    const name = element.localName;
+  element(element: HtmlElement, around: Around): void {
+    const { name } = element;
     if (SKIPPED.has(name) || isBeside(element)) return;
     const inside = styled(element, around);
     if (inside === null) return;
@@ -58,20 +57,23 @@ class Reader {
     else if (name === "ruby") this.ruby(element, inside);
     else if (name === "q") this.quotation(element, inside);
     else if (BLOCKS.has(name)) this.block(element, inside);
-    else {
-      if (CELLS.has(name) && element.previousElementSibling) this.push("\t", 0);
-      this.children(element, inside);
+    else this.children(element, inside);
+  }
+
+  private children({ children }: HtmlElement, inside: Around): void {
+    let hasCell = false;
+    for (const node of children) {
+      if (typeof node === "string") {
+        this.text(node, inside);
+        continue;
+      }
+      if (CELLS.has(node.name) && hasCell) this.push("\t", 0);
+      hasCell ||= CELLS.has(node.name);
+      this.element(node, inside);
     }
   }
 
-  private children(element: Element, inside: Around): void {
-    for (const node of element.childNodes) {
-      if (node.nodeType === Node.ELEMENT_NODE) this.element(node as Element, inside);
-      else if (node.nodeType === Node.TEXT_NODE) this.text(node.nodeValue ?? "", inside);
-    }
-  }
-
-  private block(element: Element, inside: Around): void {
+  private block(element: HtmlElement, inside: Around): void {
     this.endLine();
     this.children(element, inside);
     this.endLine();
@@ -82,15 +84,15 @@ class Reader {
     this.lines.push("***");
   }
 
-  private quotation(element: Element, inside: Around): void {
+  private quotation(element: HtmlElement, inside: Around): void {
     this.push("“", inside.style);
     this.children(element, inside);
     this.push("”", inside.style);
   }
 
-  private lineBreak(element: Element): void {
+  private lineBreak(element: HtmlElement): void {
     // Chromium adds one at the end of what it copies.
-    if (element.className === "Apple-interchange-newline") return;
+    if (element.attributes.get("class") === "Apple-interchange-newline") return;
     this.runs ??= [];
     this.endLine();
   }
@@ -132,12 +134,12 @@ class Reader {
   }
 
   /** Ruby in pairs of base and reading. */
-  private ruby(element: Element, { style }: Around): void {
+  private ruby(element: HtmlElement, { style }: Around): void {
     let base = "";
-    for (const node of element.childNodes) {
-      const name = node.nodeType === Node.ELEMENT_NODE ? (node as Element).localName : "";
-      const words = (node.textContent ?? "").trim().replace(/\s+/g, " ");
-      if (name === "rp" || node.nodeType === Node.COMMENT_NODE) continue;
+    for (const node of element.children) {
+      const name = typeof node === "string" ? "" : node.name;
+      const words = textOf(node).trim().replace(/\s+/g, " ");
+      if (name === "rp") continue;
       if (name !== "rt" && name !== "rtc") {
         base += words;
         continue;
@@ -179,12 +181,11 @@ function trimmed(runs: readonly Run[]): Run[] {
 }
 
 /** The style inside an element; null if it is hidden. */
-function styled(element: Element, around: Around): Around | null {
-  const name = element.localName;
-  const style = element.getAttribute("style");
-  const set = style === null ? new Map<string, string>() : declarations(style);
+function styled(element: HtmlElement, around: Around): Around | null {
+  const { name, attributes } = element;
+  const set = declarations(attributes.get("style") ?? "");
   const isHidden =
-    element.hasAttribute("hidden") ||
+    attributes.has("hidden") ||
     set.get("display") === "none" ||
     set.get("visibility") === "hidden" ||
     set.get("mso-hide") === "all";
@@ -228,12 +229,11 @@ function declarations(style: string): Map<string, string> {
 }
 
 /** Whether an element is not part of the words: a comment, a sign of a list, a tracked deletion. */
-function isBeside(element: Element): boolean {
-  const { className } = element;
+function isBeside({ name, attributes }: HtmlElement): boolean {
   return (
-    (element.localName === "del" && element.hasAttribute("datetime")) ||
-    (typeof className === "string" && /mso(comanchor|commentreference)/i.test(className)) ||
-    BESIDE.test(element.getAttribute("style") ?? "")
+    (name === "del" && attributes.has("datetime")) ||
+    /mso(comanchor|commentreference)/i.test(attributes.get("class") ?? "") ||
+    BESIDE.test(attributes.get("style") ?? "")
   );
 }
 

@@ -32,9 +32,11 @@ export function lineWithMarks(runs: readonly Run[]): string {
   const [first] = proseMarks(words);
   if ((isPlain && first === undefined) || first?.kind === "break") return words;
   const pieces = joined(runs).flatMap(withBlanksOutside);
-  const choices = [pieces, withoutTouching(pieces), pieces.map(({ text }) => ({ text, style: 0 }))];
-  const lines = choices.map((choice) => guarded(written(choice)));
-  return lines.find((line, place) => isRead(line, choices[place] ?? [])) ?? lines.at(-1) ?? words;
+  for (const choice of [pieces, withoutTouching(pieces)]) {
+    const line = guarded(written(choice));
+    if (isRead(line, choice)) return line;
+  }
+  return guarded(escaped(words, "", false));
 }
 
 /** Joins neighbours of one style. */
