@@ -128,7 +128,8 @@ impl Format {
         self.read_with(bytes, Changes::Accepted)
     }
 
-    /// Reads a document with or without its tracked changes. Only Word and OpenDocument files are read without them.
+    /// Reads a document with or without its tracked changes. Only Word, OpenDocument and RTF files are read
+    /// without them.
     ///
     /// # Errors
     /// See [`ReadError`].
@@ -140,7 +141,7 @@ impl Format {
             Self::Epub => epub::read(bytes),
             Self::Html => html::read(bytes),
             Self::PackedHtml => html::read_packed(bytes),
-            Self::Rtf => rtf::read(bytes),
+            Self::Rtf => rtf::read_with(bytes, changes),
         }
     }
 }

@@ -5,6 +5,7 @@
 //! read by the rules of browsers.
 
 mod blocks;
+mod comments;
 mod css;
 mod decode;
 mod inline;

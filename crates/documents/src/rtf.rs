@@ -22,7 +22,7 @@ pub(crate) mod tests;
 
 use crate::loss::Losses;
 use crate::tree::{Block, Comment, Document, Part, PartKind};
-use crate::{Limit, ReadError};
+use crate::{Changes, Limit, ReadError, TrackedChanges};
 
 /// Groups inside each other. Word stays below 40.
 const MAX_DEPTH: usize = 256;
@@ -42,6 +42,7 @@ pub(crate) struct Rtf {
     /// The first number that no comment has.
     pub next_comment: u32,
     pub losses: Losses,
+    pub tracked: TrackedChanges,
 }
 
 /// A passage that is linked to the comment of a writing tool: its spans are between the start and the end of `id`.
@@ -57,13 +58,22 @@ pub(crate) struct PassageLink {
 /// # Errors
 /// [`ReadError::WrongFormat`], [`ReadError::TooLarge`].
 pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
-    let rtf = read_text(bytes, 1)?;
+    read_with(bytes, Changes::Accepted)
+}
+
+/// Reads an RTF file with or without its tracked changes.
+///
+/// # Errors
+/// [`ReadError::WrongFormat`], [`ReadError::TooLarge`].
+pub fn read_with(bytes: &[u8], changes: Changes) -> Result<Document, ReadError> {
+    let rtf = text_with(bytes, 1, changes)?;
     Ok(Document {
         title: rtf.title,
         author: rtf.author,
         parts: vec![Part { kind: PartKind::Flow, blocks: rtf.blocks, ..Part::default() }],
         comments: rtf.comments,
         losses: rtf.losses,
+        tracked: rtf.tracked,
         ..Document::default()
     }
     .with_numbered_comments())
@@ -71,6 +81,10 @@ pub fn read(bytes: &[u8]) -> Result<Document, ReadError> {
 
 /// Reads the text of an RTF file. Its comments are numbered from `first_comment`.
 pub(crate) fn read_text(bytes: &[u8], first_comment: u32) -> Result<Rtf, ReadError> {
+    text_with(bytes, first_comment, Changes::Accepted)
+}
+
+fn text_with(bytes: &[u8], first_comment: u32, changes: Changes) -> Result<Rtf, ReadError> {
     if bytes.len() > MAX_BYTES {
         return Err(ReadError::TooLarge { what: Limit::FileBytes, limit: MAX_BYTES as u64 });
     }
@@ -78,5 +92,5 @@ pub(crate) fn read_text(bytes: &[u8], first_comment: u32) -> Result<Rtf, ReadErr
     if !bytes.starts_with(b"{\\rtf") {
         return Err(ReadError::WrongFormat { expected: "an RTF file" });
     }
-    interpreter::read(bytes, first_comment)
+    interpreter::read(bytes, first_comment, changes)
 }

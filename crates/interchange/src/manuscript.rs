@@ -10,6 +10,7 @@ use wenfang_story::{
     Author, ChapterId, ChapterRecord, CommentId, LoreEntryId, ProjectRecord, SaveKind, SceneId, SceneRecord,
     Timestamp, VersionNo, VolumeId, VolumeRecord,
 };
+use wenfang_text::marks::Plain;
 use wenfang_text::{CanonicalText, CharRange, TextIndex};
 use wenfang_versions::{DraftFate, NewText, Result, create_scene, located_anchors, save, unprinted, without};
 
@@ -176,7 +177,7 @@ pub async fn newer_drafts(conn: &mut SqliteConnection) -> Result<HashMap<SceneId
 pub struct Manuscript {
     /// Each volume with its title.
     pub volumes: Vec<(String, Vec<StoredChapter>)>,
-    /// The scenes that are not for print.
+    /// The scenes that are not for print, or of which no paragraph is.
     pub unprinted: Vec<UnprintedScene>,
 }
 
@@ -215,6 +216,11 @@ impl StoredScene {
         without(&self.text, &self.unprinted)
     }
 
+    /// Whether paragraphs that are not for print leave no words of the text.
+    fn is_left_out(&self) -> bool {
+        !self.unprinted.is_empty() && Plain::of(&self.printed()).text().trim().is_empty()
+    }
+
     /// The number of paragraphs that are not for print.
     pub fn unprinted_paragraphs(&self) -> usize {
         if self.unprinted.is_empty() {
@@ -227,7 +233,8 @@ impl StoredScene {
 }
 
 /// Reads the manuscript, with the newest text of each scene, which is its draft if `drafts` has one. Scenes that are
-/// not for print are left out, and so are chapters that have no others, and volumes that have no other chapters.
+/// not for print, or of which no paragraph is, are left out, and so are chapters that have no others, and volumes that
+/// have no other chapters.
 ///
 /// # Errors
 /// The manuscript is larger than [`manuscript::READ_BYTES`]; damage.
@@ -268,6 +275,10 @@ pub async fn collect(
             if commented.contains(&scene.id) {
                 stored_scene.unprinted = unprinted(conn, scene.id, &stored_scene.text).await?;
                 stored_scene.comments = standing_comments(conn, scene.id, &stored_scene.text).await?;
+            }
+            if stored_scene.is_left_out() {
+                skipped.push((chapter.volume, chapter.id));
+                continue;
             }
             stored.scenes.push(stored_scene);
         }

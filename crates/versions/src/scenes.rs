@@ -174,7 +174,8 @@ pub struct ScenesMerged {
 }
 
 /// Appends the newest text of `second` to `first` as a new version and moves `second` to the bin. A line break
-/// is inserted between the texts if there is none. Thread anchors and comments move with their words.
+/// is inserted between the texts if there is none. If they were split just before, the text is as it was. Thread
+/// anchors and comments move with their words.
 ///
 /// # Errors
 /// [`Error::OnBranch`] while either scene has a branch open.
@@ -194,7 +195,8 @@ pub async fn merge_scenes(
     let (head, mut words) = text(conn, first, None).await?;
     let (_, rest) = text(conn, second, None).await?;
     if !words.is_empty() && !words.ends_with('\n') && !rest.is_empty() {
-        words.push('\n');
+        let gap = gap_of_split(conn, &head, (&words, &rest)).await?;
+        words.push_str(gap.as_deref().unwrap_or("\n"));
     }
     let offset = words.chars().count();
     words.push_str(&rest);
@@ -202,6 +204,18 @@ pub async fn merge_scenes(
     let version = join(conn, now, (first, second), (offset, &joined)).await?;
     parts::bin(conn, &[second], now).await?;
     Ok(ScenesMerged { scene: first, before: head.version, version, binned: second })
+}
+
+/// The line breaks between two texts in the version before the first one, if it is both of them.
+async fn gap_of_split(
+    conn: &mut SqliteConnection,
+    head: &SceneVersion,
+    (first, second): (&str, &str),
+) -> Result<Option<String>> {
+    let Some(before) = head.parent else { return Ok(None) };
+    let (_, whole) = text(conn, head.scene, Some(before)).await?;
+    let gap = whole.strip_prefix(first).and_then(|rest| rest.strip_suffix(second));
+    Ok(gap.filter(|gap| gap.chars().all(|c| c == '\n')).map(str::to_owned))
 }
 
 /// Saves `joined` as the text of `first`; the text of `second` begins in it at `offset`. The thread anchors,

@@ -147,11 +147,25 @@ mod tests {
             let version = undo_split(&mut novel.tx, now, &split).await.unwrap().unwrap();
             assert_eq!(novel.text(version).await, whole);
         }
-        let mut novel = Novel::with("前半。\n后半。").await;
+    }
+
+    #[tokio::test]
+    async fn a_merge_after_a_split_gives_the_text_back() {
+        for (whole, at) in [("前半。\n后半。", 4), ("前半。\n\n\n后半。", 6), ("前半。后半。", 3)]
+        {
+            let mut novel = Novel::with(whole).await;
+            let (scene, now) = (novel.scene, novel.now());
+            let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(at)).await.unwrap();
+            let merged = merge_scenes(&mut novel.tx, now, scene, split.created).await.unwrap();
+            assert_eq!(novel.text(merged.version).await, whole);
+        }
+        let mut novel = Novel::with("前半。\n\n后半。").await;
         let (scene, now) = (novel.scene, novel.now());
-        let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(4)).await.unwrap();
+        let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(5)).await.unwrap();
+        let text = CanonicalText::new("后半改。");
+        crate::save_draft(&mut novel.tx, now, (split.created, VersionNo::FIRST), text).await.unwrap();
         let merged = merge_scenes(&mut novel.tx, now, scene, split.created).await.unwrap();
-        assert_eq!(novel.text(merged.version).await, "前半。\n后半。");
+        assert_eq!(novel.text(merged.version).await, "前半。\n后半改。", "another text has no blank line");
     }
 
     #[tokio::test]

@@ -290,6 +290,21 @@ fn an_export_says_what_it_leaves_out() {
 }
 
 #[test]
+fn a_chapter_of_unprinted_paragraphs_leaves_no_title() {
+    let desk = marked();
+    desk.save(1, "他来了。\n＊＊＊\n灯在等。");
+    for quote in ["他来了", "灯在等"] {
+        desk.ok(&format!("comment add novel.wenfang --scene 1 --quote {quote} --not-for-print"));
+    }
+    for (file, format) in [("out.html", "html"), ("out.txt", "txt"), ("out.md", "md")] {
+        let exported = desk.ok(&format!("export novel.wenfang {file} --format {format}"));
+        assert_eq!(exported["left_out"], json!({ "scenes": 1, "paragraphs": 0 }), "{file}");
+        assert_eq!(exported["chapters"], 2, "{file}");
+        assert!(!desk.read(file).contains("第一章"), "{file}");
+    }
+}
+
+#[test]
 fn the_remarks_of_a_reader_come_back_as_comments() {
     let desk = marked();
     desk.ok("export novel.wenfang copy.html --format html --numbers");
@@ -331,4 +346,10 @@ fn without_a_copy_the_numbers_are_those_of_today() {
     let desk = marked();
     let came = desk.ok_with("comment remarks novel.wenfang", "#4 灯为什么灭？");
     assert_eq!(came["comments"][0]["quote"], "灯灭了。");
+    // A reader without a name is not the author.
+    desk.ok("export novel.wenfang copy.html --format html --numbers");
+    desk.ok_with("comment remarks novel.wenfang --copy copy.html", "#4 灯呢？");
+    let list = desk.ok("comment list novel.wenfang");
+    let signed: Vec<_> = items(&list["comments"]).iter().map(|comment| comment["by"].clone()).collect();
+    assert_eq!(signed, [json!({ "who": "import" }), json!({ "who": "import", "name": "copy.html" })]);
 }

@@ -14,6 +14,7 @@ import { dragStart } from "./drag-start";
 import { draggedWords } from "./dragged-words";
 import type { EmphasisMark } from "./emphasis";
 import { emptyMarks } from "./empty-marks";
+import { formattedClipboard } from "./formatted-clipboard";
 import { historyKeys, nothingToUndo, textHistory, undoneFirst } from "./history-steps";
 import { keptChange } from "./kept-change";
 import { leavingKeys, writingKeys } from "./keys";
@@ -243,6 +244,7 @@ function extensionsOf(
     draggedWords,
     wholeMarks,
     copiesWholeMarks,
+    formattedClipboard(),
     pastesIntoMarks,
     dragStart,
     repeatedPress,

@@ -183,7 +183,7 @@ pub struct Remarks {
     /// Web page or EPUB with numbers that the reader had; if omitted, the numbers are those of the text as it is now.
     #[arg(long, conflicts_with = "returned")]
     pub copy: Option<PathBuf>,
-    /// Name of the reader; the author if omitted.
+    /// Name of the reader; if omitted, the remarks are signed as imported, with the file name of the copy.
     #[arg(long, value_name = "NAME", conflicts_with = "returned")]
     pub editor: Option<String>,
     /// Show where the remarks belong, but import nothing.

@@ -58,9 +58,15 @@ fn remarks<'a>(of: &'a Remarks, input: Input<'_>) -> Result<Request<'a>, Error> 
         });
         return Ok(write(&of.file, "comments.import_returned", request));
     }
-    let request = json!({
-        "text": input()?, "copy": of.copy, "by": writer(of.editor.as_deref()), "dry_run": of.dry_run,
-    });
+    let by = match &of.editor {
+        Some(name) => writer(Some(name)),
+        // A reader without a name is not the author.
+        None => {
+            let copy = of.copy.as_deref().and_then(Path::file_name).unwrap_or_default();
+            json!({ "who": "import", "name": copy.to_string_lossy() })
+        }
+    };
+    let request = json!({ "text": input()?, "copy": of.copy, "by": by, "dry_run": of.dry_run });
     Ok(write(&of.file, "comments.import_remarks", request))
 }
 

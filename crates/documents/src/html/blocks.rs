@@ -131,7 +131,6 @@ impl<'x> Reader<'_, '_, 'x> {
             return;
         }
         if element.attribute("style").is_some_and(|style| style.contains("mso-element:comment-list")) {
-            self.comment_list(element);
             return;
         }
         inner.is_paragraph = name == "p";
@@ -210,16 +209,6 @@ impl<'x> Reader<'_, '_, 'x> {
             }
         }
         self.end_line(around);
-    }
-
-    /// The list of comments in a page of Word, whose anchors are links.
-    fn comment_list(&mut self, list: Element<'x>) {
-        let is_comment = |part: &Element<'_>| part.attribute("class") == Some("msocomtxt");
-        for comment in list.descendants().filter(is_comment) {
-            let text = comment.text().split_whitespace().collect::<Vec<_>>().join(" ");
-            let id = self.text.comments.len() as u32;
-            self.text.comments.push(crate::Comment { id, text, ..crate::Comment::default() });
-        }
     }
 }
 

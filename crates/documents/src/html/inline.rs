@@ -42,11 +42,11 @@ impl<'x> Reader<'_, '_, 'x> {
                 self.line.push("”", inner.style);
             }
             "del" => self.drop_text(element, LossKind::TrackedDeletion),
-            "a" => self.link(element, inner),
+            _ if is_word_comment(element) => self.comment_sign(element),
+            "a" => self.passage(element, |reader| reader.link(element, inner)),
             "span" if inner.is_numbered && element.attribute("class") == Some("n") => {
                 self.drop_text(element, LossKind::Field);
             }
-            _ if is_word_comment(element) => {}
             "u" | "s" | "strike" | "sup" | "sub" | "small" | "big" | "font" | "mark" | "tt" | "code"
             | "kbd" => {
                 self.decorated(element);
@@ -56,8 +56,27 @@ impl<'x> Reader<'_, '_, 'x> {
                 if declared.is_decorated {
                     self.decorated(element);
                 }
-                self.content(element, inner);
+                self.passage(element, |reader| reader.content(element, inner));
             }
+        }
+    }
+
+    /// Reads an element, which may be the passage of comments.
+    fn passage(&mut self, element: Element<'x>, read: impl FnOnce(&mut Self)) {
+        for id in self.comments.begun_by(element) {
+            self.line.push_mark(Span::CommentStart(id));
+        }
+        read(self);
+        for id in self.comments.ended_by(element) {
+            self.line.push_mark(Span::CommentEnd(id));
+        }
+    }
+
+    /// The sign of a comment, which may be its only place.
+    fn comment_sign(&mut self, sign: Element<'x>) {
+        if let Some(id) = self.comments.at_sign(sign) {
+            self.line.push_mark(Span::CommentStart(id));
+            self.line.push_mark(Span::CommentEnd(id));
         }
     }
 

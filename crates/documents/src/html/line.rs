@@ -100,6 +100,21 @@ impl Line {
         self.spans.push(span);
     }
 
+    /// Adds the start or the end of a passage, which takes no room. White space before a start is not in the passage.
+    pub fn push_mark(&mut self, mark: Span) {
+        let is_start = matches!(mark, Span::CommentStart(_));
+        let is_space = match self.pending {
+            Pending::Nothing => false,
+            Pending::Space => self.last.is_some(),
+            Pending::LineEnd => self.last.is_some_and(|last| !is_wide(last)),
+        };
+        if is_start && is_space {
+            spans::push_text(&mut self.spans, " ", self.pending_style);
+            self.pending = Pending::Nothing;
+        }
+        self.spans.push(mark);
+    }
+
     /// Takes the spans without line breaks at their end, which browsers do not show.
     pub fn take(&mut self) -> Vec<Span> {
         let mut line = std::mem::take(self);

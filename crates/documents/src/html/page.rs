@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::html::blocks::Around;
+use crate::html::comments::Comments;
 use crate::html::css::Sheet;
 use crate::html::line::Line;
 use crate::html::notes::Notes;
@@ -60,11 +61,12 @@ impl<'p, 'x> Page<'p, 'x> {
             notes,
             text: PageText { losses, ..PageText::default() },
             line: Line::default(),
+            comments: Comments::find(self.root),
             in_note: false,
         };
         let body = self.root.child("body").unwrap_or(self.root);
         reader.block(body, Around::default());
-        reader.text
+        PageText { comments: reader.comments.list, ..reader.text }
     }
 }
 
@@ -75,6 +77,7 @@ pub(super) struct Reader<'r, 'p, 'x> {
     pub notes: &'r mut Notes<'x>,
     pub text: PageText,
     pub line: Line,
+    pub comments: Comments,
     /// Whether a note is being read. A note has no notes.
     pub in_note: bool,
 }

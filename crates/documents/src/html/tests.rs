@@ -73,8 +73,18 @@ fn pages_of_word_are_read() {
     let html = "<html xmlns:o='urn:schemas-microsoft-com:office:office'><head><meta charset=utf-8><style>p.MsoTitle {mso-style-name:x}</style></head><body><p class=MsoTitle>渡口</p><p class=MsoToc1>目录</p><p style='mso-outline-level:1'>第一章</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p>一<a style='mso-footnote-id:ftn1' href='#_ftn1' name='_ftnref1'>[1]</a>二<span style='mso-hide:all'>隐</span><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[A1]</a></span></p><br style='page-break-before:always'><p>三</p><div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p><a style='mso-footnote-id:ftn1' href='#_ftnref1' name='_ftn1'>[1]</a> 注</p><p>又</p></div></div><div style='mso-element:comment-list'><div class=msocomtxt>改</div></div></body></html>";
     let document = document(html);
     assert_eq!(document.title.as_deref(), Some("渡口"));
-    assert_eq!(shown(&document.parts[0].blocks), "# 第一章\n\n一{n: 注 / 又}二~隐~\n=== page\n三");
+    assert_eq!(shown(&document.parts[0].blocks), "# 第一章\n\n一{n: 注 / 又}二~隐~<00>\n=== page\n三");
     assert_eq!(document.comments[0].text, "改");
+}
+
+#[test]
+fn comments_of_word_have_passages() {
+    let html = "<p>他说\n<a style='mso-comment-reference:LB_1;mso-comment-date:20260102T0304'>很<i>好</i></a></p><p><a style='mso-comment-continuation:1'>再见</a><span class=MsoCommentReference><a class=msocomanchor href='#_msocom_1'>[LB1]</a><span style='mso-special-character:comment'>&nbsp;</span></span>。then\n<a style='mso-comment-reference:LB_2'>gone</a>\nby<span class=MsoCommentReference><a class=msocomanchor href='#_msocom_3'>[3]</a></span></p><div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div id='_com_1' class=msocomtxt><span style='mso-comment-author:\"林 编\"'><a name='_msocom_1'></a></span><p class=MsoCommentText><a href='#_msoanchor_1' class=msocomoff>[LB1]</a>太\n快</p><p>了</p></div></div><div class=msocomtxt id='_com_2'><p>who</p></div><div class=msocomtxt id='_com_3'><p>点</p></div></div>";
+    let document = document(html);
+    assert_eq!(shown(&document.parts[0].blocks), "他说<0很*好*\n再见0>。then <1gone1> by<22>");
+    let first = &document.comments[0];
+    assert_eq!((&*first.author, &*first.at, &*first.text), ("林 编", "2026-01-02T03:04:00", "太快\n了"));
+    assert_eq!(document.comments[1].text, "who");
 }
 
 #[test]

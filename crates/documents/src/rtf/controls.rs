@@ -178,6 +178,7 @@ impl Interpreter {
             "accdot" | "acccomma" | "acccircle" | "accunderdot" => state.style.dots = is_on,
             "accnone" => state.style.dots = false,
             "deleted" => state.is_deleted = is_on,
+            "revised" => state.is_inserted = is_on,
             "uc" => state.fallback = number.and_then(|count| u32::try_from(count).ok()).unwrap_or(1),
             "f" => {
                 state.font = number.unwrap_or(0);

@@ -9,11 +9,12 @@ use super::token::{Token, Tokens};
 use super::{MAX_DEPTH, PassageLink, Rtf};
 use crate::loss::LossKind;
 use crate::tree::{Block, Paragraph, Span, raw_text};
-use crate::{Limit, ReadError, spans};
+use crate::{Changes, Limit, ReadError, spans};
 
 /// Reads an RTF file that begins with its group.
-pub(super) fn read(bytes: &[u8], first_comment: u32) -> Result<Rtf, ReadError> {
+pub(super) fn read(bytes: &[u8], first_comment: u32, changes: Changes) -> Result<Rtf, ReadError> {
     let mut interpreter = Interpreter::new(bytes, first_comment);
+    interpreter.changes = changes;
     for token in Tokens::new(bytes) {
         if interpreter.take(token)? == Next::Stop {
             break;
@@ -60,6 +61,9 @@ pub(super) struct Interpreter {
     /// Whether `\*` was read before this control word.
     pub is_optional: bool,
     pub sizes: (Option<i32>, bool),
+    pub changes: Changes,
+    /// Whether the last text was deleted, and whether it was inserted.
+    pub last_change: (bool, bool),
 }
 
 impl Interpreter {
@@ -83,6 +87,8 @@ impl Interpreter {
             skip: 0,
             is_optional: false,
             sizes: (None, false),
+            changes: Changes::Accepted,
+            last_change: (false, false),
         }
     }
 

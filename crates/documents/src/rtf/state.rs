@@ -85,6 +85,8 @@ pub(super) struct State {
     /// The number of a colour that is neither black nor white.
     pub has_colour: bool,
     pub is_deleted: bool,
+    /// Whether a tracked change inserted the text.
+    pub is_inserted: bool,
     pub font: i32,
     pub double_font: Option<i32>,
     pub run: Run,
@@ -105,6 +107,7 @@ impl State {
             decorations: 0,
             has_colour: false,
             is_deleted: false,
+            is_inserted: false,
             font: 0,
             double_font: None,
             run: Run::Usual,

@@ -260,6 +260,18 @@ fn marks_of_tools_stay_text() {
 }
 
 #[test]
+fn tracked_changes_are_counted_or_taken_back() {
+    let rtf = br"{\rtf1 kept {\deleted go}{\deleted ne} {\revised new {\i er}}word {\revised\deleted both}}";
+    for (changes, text) in [(Changes::Accepted, "kept  new erword "), (Changes::Rejected, "kept gone word ")]
+    {
+        let document = read_with(rtf, changes).unwrap();
+        let Block::Paragraph(paragraph) = &document.parts[0].blocks[0] else { panic!("no paragraph") };
+        assert_eq!(crate::tree::raw_text(&paragraph.spans).trim_end(), text.trim_end());
+        assert_eq!(document.tracked, TrackedChanges { insertions: 1, deletions: 2 });
+    }
+}
+
+#[test]
 fn raw_utf8_is_read() {
     check(
         &file("雨夜，\\b 归人\\b0 。"),

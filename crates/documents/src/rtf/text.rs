@@ -4,7 +4,8 @@ use std::mem;
 
 use super::code_page;
 use super::interpreter::Interpreter;
-use super::state::{Run, Target};
+use super::state::{Run, State, Target};
+use crate::Changes;
 use crate::loss::LossKind;
 
 impl Interpreter {
@@ -105,12 +106,29 @@ impl Interpreter {
         }
     }
 
+    /// Counts a tracked change where it begins. Returns whether its text is read.
+    fn takes_change(&mut self, text: &str) -> bool {
+        let State { is_deleted, is_inserted, .. } = self.state;
+        let change = (is_deleted, is_inserted && !is_deleted);
+        if mem::replace(&mut self.last_change, change) != change {
+            self.out.tracked.deletions += usize::from(change.0);
+            self.out.tracked.insertions += usize::from(change.1);
+        }
+        match self.changes {
+            Changes::Rejected => !is_inserted,
+            Changes::Accepted if is_deleted => {
+                self.out.losses.note(LossKind::TrackedDeletion, text);
+                false
+            }
+            Changes::Accepted => true,
+        }
+    }
+
     fn visible(&mut self, text: &str) {
         if self.surrogate.take().is_some() {
             self.out.losses.name(LossKind::Undecodable, "\\u");
         }
-        if self.state.is_deleted {
-            self.out.losses.note(LossKind::TrackedDeletion, text);
+        if !self.takes_change(text) {
             return;
         }
         let style = self.state.style;

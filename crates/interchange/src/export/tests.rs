@@ -371,6 +371,23 @@ fn other_programs_show_the_shapes_of_lines() {
 }
 
 #[test]
+fn other_programs_show_headings_inside_scenes() {
+    for title in [None, Some("书")] {
+        let text = "# 一\n甲。\n### 三 #\n###### *六*\n\\### 文字\n## > 乙";
+        let headed =
+            book(title, vec![(None, vec![chapter("第一章", &[text, "丙。"]), chapter("丁", &["戊"])])]);
+        let export = render(&headed, (Format::Md, Layout::Whole, Zh));
+        assert_eq!(export.warnings, []);
+        let written = &export.files[0].text;
+        for piece in ["\n<!-- # -->\n\n### 一\n", "\n<!-- ### -->\n\n### 三 &#35;\n", "\n###### *六*\n"] {
+            assert!(written.contains(piece), "{piece} in {written}");
+        }
+        assert!(!written.contains("\n\\#"), "{written}");
+        assert_eq!(read_back(&export, Layout::Whole), headed);
+    }
+}
+
+#[test]
 fn an_english_book_has_english_marks() {
     let odd =
         book(Some("Rain"), vec![(Some("One"), vec![chapter("", &[" lamp \n[Scene]\n〔章〕", "Sun."])])]);

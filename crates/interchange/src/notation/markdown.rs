@@ -84,7 +84,10 @@ fn heading<'t>(line: &Line<'t>) -> Option<(usize, &'t str)> {
 /// else is. Below level 1, volumes and chapters are told by titles that count them; others are headings in chapters.
 fn levels_of(lines: &[Line<'_>], may_be_title: bool) -> Levels {
     let level = |(level, text): (usize, &str)| (u8::try_from(level).unwrap_or(u8::MAX), levels::unit(text));
-    let headings: Vec<_> = lines.iter().filter_map(heading).map(level).collect();
+    let is_in_scene = |at: usize| at.checked_sub(2).is_some_and(|at| shapes::read(lines, at).is_some());
+    let headings: Vec<_> = (lines.iter().enumerate())
+        .filter_map(|(at, line)| heading(line).filter(|_| !is_in_scene(at)).map(level))
+        .collect();
     let begins_at_top = headings.first().is_some_and(|(level, _)| *level == 1);
     let found = Levels::of(&headings, may_be_title && begins_at_top);
     let count = |level: u8, test: fn(Option<Unit>) -> bool| {
@@ -168,7 +171,7 @@ impl<'t> Foreign<'_, 't> {
         let text = if open.is_empty() { text } else { Cow::Owned(format!("{open}{text}{close}")) };
         let markup =
             self.lines[shaped.first..shaped.end].iter().map(|line| lines::visible(line.body)).sum::<usize>();
-        log.add(ChangeRule::MarkdownEscape, line.at, markup - lines::visible(line.body));
+        log.add(ChangeRule::MarkdownEscape, line.at, markup - lines::visible(shaped.words));
         Piece::Text { line: shaped.line, at: line.body_at(), text, tail: false }
     }
 

@@ -264,8 +264,8 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
                 ensure!(letters(&working.text, &reported) == part, "a part of a split scene");
             }
             let mut joined = first.to_vec();
-            if !joined.is_empty() && joined.last().map(|(c, _)| *c) != Some('\n') && at < whole.len() {
-                joined.push(('\n', None));
+            if at < whole.len() {
+                joined.extend(vec![('\n', None); at - first.len()]);
             }
             joined.extend(&whole[at..]);
             let (_, head) = branches::main_line(conn, truth.scene).await?;

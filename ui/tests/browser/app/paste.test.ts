@@ -1,4 +1,5 @@
-// A page pasted from elsewhere is in the text, but it is not what the author wrote today.
+// A page pasted from elsewhere is in the text, but it is not what the author wrote today. Formatted words come with
+// marks and leave with formatting.
 import { expect, it } from "vitest";
 import { type App, goToEnd, inBrowser, openSample, storedText, type } from "./harness";
 
@@ -63,4 +64,46 @@ it("counts what is typed around a long paste, not the paste nor its undo", async
   await settled();
   expect(await written(app)).toBeGreaterThanOrEqual(before);
   expect(await written(app)).toBeLessThanOrEqual(before + 8);
+});
+
+it("pastes formatted words with marks, and copies them with formatting", async () => {
+  const app = await openSample();
+  const { page } = app;
+  const before = await app.text();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate(async () => {
+    const html =
+      "<meta charset='utf-8'><h2>题</h2><p style='color:red'>他<i>想</i>过<img src='http://127.0.0.1:9/x.png'>。</p>" +
+      "<script>document.title = 'run'</script><p><b>真</b>的*吗*？</p>";
+    const blob = (text: string, type: string) => new Blob([text], { type });
+    const item = new ClipboardItem({
+      "text/html": blob(html, "text/html"),
+      "text/plain": blob("题\n\n他想过。\n\n真的*吗*？", "text/plain"),
+    });
+    await navigator.clipboard.write([item]);
+  });
+  const MARKED = "题\n他*想*过。\n**真**的\\*吗\\*？";
+  await goToEnd(app);
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect.poll(() => app.text()).toBe(before + MARKED);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => app.text()).toBe(before);
+  await page.keyboard.press("ControlOrMeta+Shift+V");
+  await expect.poll(() => app.text()).toBe(`${before}题\n\n他想过。\n\n真的*吗*？`);
+  await page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => app.text()).toBe(before);
+
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect.poll(() => app.text()).toBe(before + MARKED);
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.press("ControlOrMeta+X");
+  const offered = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const words = async (kind: string) => (await item?.getType(kind))?.text();
+    return [await words("text/plain"), await words("text/html")];
+  });
+  expect(offered[0]).toBe("**真**的\\*吗\\*？");
+  expect(offered[1]).toContain("<b>真</b>的*吗*？");
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect.poll(() => app.text()).toBe(before + MARKED);
 });

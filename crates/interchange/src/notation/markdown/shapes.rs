@@ -1,10 +1,9 @@
-//! Lines with a shape in our own Markdown: quotations, items of lists, breaks inside a scene, lines in the
-//! middle or at
-//! the right. Other programs show them as such, and they read back as the same marks.
+//! Lines with a shape in our own Markdown: quotations, items of lists, headings and breaks inside a scene, lines in the
+//! middle or at the right. Other programs show them as such, and they read back as the same marks.
 //!
-//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be
-//! one between
-//! two scenes. Markdown has no lines in the middle: they stand in an element of HTML.
+//! Quotations and items have the marks of Markdown. A break inside a scene follows a comment, or it would be one
+//! between two scenes. So does a heading, which is below those of chapters; its comment has its own level. Markdown has
+//! no lines in the middle: they stand in an element of HTML.
 
 use wenfang_text::marks::{MarkKind, marks};
 
@@ -16,11 +15,25 @@ const BREAK: &str = "<!-- break -->";
 const CENTRE: &str = "<div align=\"center\">";
 const RIGHT: &str = "<div align=\"right\">";
 const END: &str = "</div>";
+/// Stand before a heading inside a scene, by its level.
+const HEADINGS: [(&str, &str); 6] = [
+    ("<!-- # -->", "# "),
+    ("<!-- ## -->", "## "),
+    ("<!-- ### -->", "### "),
+    ("<!-- #### -->", "#### "),
+    ("<!-- ##### -->", "##### "),
+    ("<!-- ###### -->", "###### "),
+];
+/// The highest level that no chapter has.
+const BELOW_CHAPTERS: usize = 3;
 
 /// Writes a line that is not blank. `is_signed` says that it is read back line by line.
 pub(crate) fn write(out: &mut String, line: &str, is_signed: bool) {
     let kind = marks(line).first().map(|mark| mark.kind);
     let after = |mark: &str| line.strip_prefix(mark).filter(|words| is_trimmed(words));
+    if kind == Some(MarkKind::Heading) && heading(out, line, is_signed) {
+        return;
+    }
     let shape = match kind {
         Some(MarkKind::Quotation) => after("> ").map(|words| ("> ", words, "")),
         Some(MarkKind::Item) => after("* ").map(|words| ("* ", words, "")),
@@ -52,6 +65,21 @@ pub(crate) fn write(out: &mut String, line: &str, is_signed: bool) {
         }
         None => escape::line(out, line),
     }
+}
+
+/// Writes a heading inside a scene; `false` if it cannot be one in Markdown.
+fn heading(out: &mut String, line: &str, is_signed: bool) -> bool {
+    let words = line.trim_start_matches('#');
+    let level = line.len() - words.len();
+    let Some((comment, marks)) = level.checked_sub(1).and_then(|at| HEADINGS.get(at)) else { return false };
+    let Some(words) = line.strip_prefix(marks).filter(|words| is_trimmed(words)) else { return false };
+    match (is_signed, level >= BELOW_CHAPTERS) {
+        (true, false) => return false,
+        (true, true) => out.push_str(marks),
+        (false, _) => out.extend([comment, "\n\n", HEADINGS[level.max(BELOW_CHAPTERS) - 1].1]),
+    }
+    escape::title(out, words);
+    true
 }
 
 fn is_trimmed(words: &str) -> bool {
@@ -94,6 +122,10 @@ pub(super) fn read<'t>(lines: &[Line<'t>], at: usize) -> Option<Shaped<'t>> {
         }
         CENTRE if is_closed() => shaped((">> ", " <<"), at + 5),
         RIGHT if is_closed() => shaped((">> ", ""), at + 5),
-        _ => None,
+        comment => {
+            let (_, marks) = HEADINGS.iter().find(|(known, _)| *known == comment)?;
+            let words = words.trim_start_matches('#').strip_prefix(' ').filter(|_| words.starts_with('#'))?;
+            Some(Shaped { first: at, line: at + 2, around: (marks, ""), words, is_break: false, end: at + 3 })
+        }
     }
 }
