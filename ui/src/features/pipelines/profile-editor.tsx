@@ -37,6 +37,10 @@ export function ProfileEditor({ name, text, from }: ProfileEditorProps) {
   /** The line that the JSON begins with; of the caret where it was left, if null. */
   const [line, setLine] = useState<number | null>(null);
   const [shownFault, setShownFault] = useState<WorkflowFault | null>(null);
+  // The forms begin without it when they are shown again.
+  useEffect(() => {
+    if (view === "json") setShownFault(null);
+  }, [view]);
   const id = useId();
   const check = useAsked("pipeline.validate", { text });
   const faults = check.answer?.errors ?? [];

@@ -157,6 +157,27 @@ describe("a fault", () => {
     expect(field.getAttribute("aria-describedby")).toBeTruthy();
   });
 
+  it("inside a field is told by the name of what is wrong", async () => {
+    const inside: WorkflowFault = {
+      ...fault,
+      pointer: "/title/fro",
+      code: "unknown_field",
+      message: "there is no field `fro`",
+    };
+    await editing(TEXT, { "pipeline.validate": () => ({ errors: [inside], profile: null }) });
+    await waitFor(() => expect(screen.getAllByText("没有“fro”这个字段")).toHaveLength(2));
+  });
+
+  it("is forgotten when the JSON was shown meanwhile", async () => {
+    await editing(TEXT, faulty);
+    const list = await screen.findByRole("list", { name: "方案里的问题" });
+    fireEvent.click(within(list).getByRole("button", { name: /条件没有写完/ }));
+    await screen.findByRole("textbox", { name: /条件/ });
+    for (const view of ["json", "steps"] as const) act(() => useProfiles.setState({ view }));
+    await screen.findByRole("region", { name: "写之前" });
+    expect(screen.queryByRole("textbox", { name: /条件/ })).toBeNull();
+  });
+
   it("of the JSON hides the steps and leads to its line", async () => {
     const syntax: WorkflowFault = {
       ...fault,

@@ -18,7 +18,7 @@ import {
   type StepPlace,
   stepsIn,
 } from "./draft";
-import { faultSentence } from "./fault-words";
+import { faultSentence, fieldOf } from "./fault-words";
 import { ProfileForm } from "./profile-form";
 import { StepRow } from "./step-row";
 
@@ -47,7 +47,8 @@ export function StepForms(props: StepFormsProps) {
   const [open, setOpen] = useState<string | null>(null);
   const faultAt = (pointer: string, label: string) => {
     const fault = faults.find((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
-    return fault && faultSentence(t, fault, label);
+    // A fault inside the value is about another field.
+    return fault && faultSentence(t, fault, fieldOf(fault.pointer) === fieldOf(pointer) ? label : undefined);
   };
   useEffect(() => {
     if (shownFault === null) return;
