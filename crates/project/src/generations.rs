@@ -145,8 +145,7 @@ fn checked((id, record, text, overflow, hash, created_at): Row) -> Result<Genera
 /// # Errors
 /// [`Error::NoPart`]; [`Error::Damaged`] when the row fails its hash check.
 pub async fn require(conn: &mut SqliteConnection, id: GenerationId) -> Result<Generation> {
-    let row: Option<Row> =
-        sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(conn).await?;
+    let row: Option<Row> = sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(conn).await?;
     checked(row.ok_or_else(|| missing(id))?)
 }
 

@@ -18,7 +18,8 @@ async fn steps(studio: &Studio, mut request: Value) -> Vec<Value> {
 
 /// The words of all requests of a step.
 fn sent(step: &Value) -> String {
-    let messages = step["requests"].as_array().unwrap().iter().flat_map(|one| one["messages"].as_array().unwrap());
+    let messages =
+        step["requests"].as_array().unwrap().iter().flat_map(|one| one["messages"].as_array().unwrap());
     messages.map(|message| message["content"].as_str().unwrap()).collect::<Vec<_>>().join("\n")
 }
 
@@ -43,11 +44,16 @@ async fn every_step_shows_what_it_sends() {
     let shown = steps(&studio, json!({ "skip": ["clear"] })).await;
     // Without an instruction nothing is asked about it.
     assert_eq!(shown[0]["requests"], json!([]));
-    assert_eq!(shown.iter().map(|step| step["adds"].as_bool().unwrap()).collect::<Vec<_>>(), [
-        false, true, false, false
-    ]);
+    assert_eq!(
+        shown.iter().map(|step| step["adds"].as_bool().unwrap()).collect::<Vec<_>>(),
+        [false, true, false, false]
+    );
     assert!(sent(&shown[2]).contains("〔正文里查出问题的一段〕"), "{}", shown[2]);
-    assert!(sent(&shown[3]).contains(STATE) && sent(&shown[3]).contains("〔你采纳后这一场的正文〕"), "{}", shown[3]);
+    assert!(
+        sent(&shown[3]).contains(STATE) && sent(&shown[3]).contains("〔你采纳后这一场的正文〕"),
+        "{}",
+        shown[3]
+    );
     assert!(!shown.iter().any(|step| sent(step).contains("雪雪")), "filler is no text");
     assert_eq!(shown[1]["requests"][0]["target"]["origin"], server.base_url().trim_end_matches("/v1"));
     assert!(server.requests().is_empty());

@@ -16,13 +16,14 @@ use wenfang_story::{RunId, SceneId, Timestamp};
 use wenfang_usecase::Result;
 use wenfang_versions as versions;
 use wenfang_workflow::machine::NodeState;
-use wenfang_workflow::{Failure, FailureClass, Kind, Node, NodeStatus, RunStatus};
+use wenfang_workflow::{Failure, FailureClass, Node, NodeStatus, RunStatus};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
 use super::turns::turn_hash;
 use crate::drafting::request::Generate;
 use crate::pipelines::compile::MAIN;
+use crate::pipelines::steps::kind;
 
 /// How often the steps after a text are tried by themselves: a step that ends the program must not do it for ever.
 const MAX_ATTEMPTS: u32 = 3;
@@ -56,7 +57,8 @@ async fn settle_all(service: &WorkflowService) -> Result<()> {
             TurnFate::Stays => {}
             TurnFate::Ends(status) => {
                 let lost = Failure::new(FailureClass::Lost, "the program ended before the turn did");
-                rows::give_up(&mut tx, run.id, (status.as_str(), &json!(lost).to_string()), project.now()).await?;
+                rows::give_up(&mut tx, run.id, (status.as_str(), &json!(lost).to_string()), project.now())
+                    .await?;
             }
         }
     }
@@ -97,7 +99,7 @@ async fn fate(
     }
     let own = generations::list_of_run(conn, run.id).await?;
     let is_undecided = own.iter().any(|generation| generation.record.fate == Fate::Open);
-    let goes_on = is_undecided && is_in_book(&input) && may_go_on(service, &loaded);
+    let goes_on = is_undecided && is_in_book(&input) && may_go_on(&loaded);
     Ok(if goes_on { TurnFate::GoesOn } else { TurnFate::Ends(RunStatus::Partial) })
 }
 
@@ -119,14 +121,13 @@ fn is_written(loaded: &Loaded) -> bool {
 }
 
 /// Whether none of the steps that are left asks a model, or was tried too often.
-fn may_go_on(service: &WorkflowService, loaded: &Loaded) -> bool {
-    let asks_none = |handler: &str| {
-        service.engine.registry().get(handler).is_some_and(|handler| handler.spec().kind != Kind::Model)
+fn may_go_on(loaded: &Loaded) -> bool {
+    let asks_none = |node: &Node| {
+        let kind = node.handler.as_deref().and_then(kind);
+        kind.is_some_and(|kind| kind.asks(&json!(node.params)).is_none())
     };
     // A step that failed or was skipped is tried again when a run is resumed.
-    nodes(loaded).all(|(node, state)| {
-        is_done(state) || state.whole.attempt < MAX_ATTEMPTS && node.handler.as_deref().is_some_and(asks_none)
-    })
+    nodes(loaded).all(|(node, state)| is_done(state) || state.whole.attempt < MAX_ATTEMPTS && asks_none(node))
 }
 
 /// Whose turns are asked for.
