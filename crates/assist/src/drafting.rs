@@ -23,8 +23,9 @@ pub mod usage;
 pub use events::{GenerationEvent, Observer, Phase, StepEnd};
 pub(crate) use gather::field_names;
 pub(crate) use prepare::preview;
+pub use prepare::question::StepPrompt;
 pub(crate) use prepare::question::{
-    Estimate, STEP_ANSWER_TOKENS, ValueQuestion, can_ask, estimate, estimate_at_most, max_text,
+    Estimate, STEP_ANSWER_TOKENS, ValueQuestion, can_ask, estimate, estimate_at_most, max_text, prompt_of,
 };
 pub use run::run as ask;
 pub(crate) use run::{Valued, ask_passage, ask_value, check};

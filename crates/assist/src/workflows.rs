@@ -11,6 +11,7 @@ pub mod commands;
 mod engine_host;
 mod handlers;
 mod inputs;
+mod left_turns;
 mod mendings;
 pub mod profile_commands;
 mod profile_preview;
@@ -41,8 +42,8 @@ use wenfang_usecase::Result;
 
 use crate::Session;
 
-/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted; of a text
-/// that is written, the steps after it go on if they ask no model.
+/// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted, and those
+/// that write a text are ended; of a text that is written, the steps after it go on if they ask no model.
 ///
 /// # Errors
 /// Those of the project file.
@@ -54,6 +55,6 @@ pub async fn open(
     let flows = flows(registry.described());
     let engine = Engine::begin(EngineHost::new(session, tell), registry, flows, Limits::default()).await?;
     let service = WorkflowService { engine };
-    turns::go_on(&service).await;
+    left_turns::settle_left(&service).await;
     Ok(service)
 }

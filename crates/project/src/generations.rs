@@ -31,6 +31,12 @@ fn guard(record: &str, text: &str, overflow: &str) -> [u8; 8] {
     row_hash(&[record.as_bytes(), text.as_bytes(), overflow.as_bytes()])
 }
 
+fn select(rest: &str) -> sqlx::AssertSqlSafe<String> {
+    sqlx::AssertSqlSafe(format!(
+        "select id, record, text, overflow, row_hash, created_at from generations {rest}"
+    ))
+}
+
 /// Inserts a generation without text.
 pub async fn insert(
     conn: &mut SqliteConnection,
@@ -54,12 +60,8 @@ pub async fn insert(
 /// # Errors
 /// [`Error::Damaged`] when one of them fails its hash check.
 pub async fn list_of_run(conn: &mut SqliteConnection, run: RunId) -> Result<Vec<Generation>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations where run = ? order by id",
-    )
-    .bind(run.get())
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> =
+        sqlx::query_as(select("where run = ? order by id")).bind(run.get()).fetch_all(conn).await?;
     rows.into_iter().map(checked).collect()
 }
 
@@ -71,15 +73,38 @@ pub async fn list_asked_by(
     conn: &mut SqliteConnection,
     (scene, run): (SceneId, RunId),
 ) -> Result<Vec<Generation>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations
-         where scene_id = ? and json_extract(record, '$.asked_by.run') = ? order by id",
-    )
+    let rows: Vec<Row> = sqlx::query_as(select(
+        "where scene_id = ? and json_extract(record, '$.asked_by.run') = ? order by id",
+    ))
     .bind(scene.get())
     .bind(run.get())
     .fetch_all(conn)
     .await?;
     rows.into_iter().map(checked).collect()
+}
+
+/// What the generations of a run cost, and those in a scene that its steps asked for, in micros of a currency; without
+/// one of them.
+pub async fn cost_of_run(
+    conn: &mut SqliteConnection,
+    (scene, run): (SceneId, RunId),
+    currency: &str,
+    without: Option<GenerationId>,
+) -> Result<u64> {
+    let micros: i64 = sqlx::query_scalar(
+        "select coalesce(sum(json_extract(record, '$.cost.micros')), 0) from generations
+         where id in (select id from generations where run = ?1
+                      union select id from generations
+                      where scene_id = ?2 and json_extract(record, '$.asked_by.run') = ?1)
+           and json_extract(record, '$.cost.currency') = ?3 and id is not ?4",
+    )
+    .bind(run.get())
+    .bind(scene.get())
+    .bind(currency)
+    .bind(without.map(GenerationId::get))
+    .fetch_one(conn)
+    .await?;
+    Ok(u64::try_from(micros).unwrap_or(0))
 }
 
 /// Stores the current state of a generation.
@@ -120,12 +145,7 @@ fn checked((id, record, text, overflow, hash, created_at): Row) -> Result<Genera
 /// # Errors
 /// [`Error::NoPart`]; [`Error::Damaged`] when the row fails its hash check.
 pub async fn require(conn: &mut SqliteConnection, id: GenerationId) -> Result<Generation> {
-    let row: Option<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations where id = ?",
-    )
-    .bind(id.get())
-    .fetch_optional(conn)
-    .await?;
+    let row: Option<Row> = sqlx::query_as(select("where id = ?")).bind(id.get()).fetch_optional(conn).await?;
     checked(row.ok_or_else(|| missing(id))?)
 }
 
@@ -148,33 +168,22 @@ pub async fn known(
 
 /// The generations of a scene, or of all, newest first.
 pub async fn list(conn: &mut SqliteConnection, scene: Option<SceneId>) -> Result<Vec<Generation>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations
-         where ?1 is null or scene_id = ?1 order by id desc",
-    )
-    .bind(scene.map(SceneId::get))
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("where ?1 is null or scene_id = ?1 order by id desc"))
+        .bind(scene.map(SceneId::get))
+        .fetch_all(conn)
+        .await?;
     rows.into_iter().map(checked).collect()
 }
 
 /// The generations whose overflow (余稿) is not empty, newest first.
 pub async fn with_overflow(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations
-         where overflow <> '' order by id desc",
-    )
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<Row> =
+        sqlx::query_as(select("where overflow <> '' order by id desc")).fetch_all(conn).await?;
     rows.into_iter().map(checked).collect()
 }
 
 /// Reads every generation, and returns the result for each.
 pub(crate) async fn check_all(conn: &mut SqliteConnection) -> Result<Vec<Result<()>>> {
-    let rows: Vec<Row> = sqlx::query_as(
-        "select id, record, text, overflow, row_hash, created_at from generations order by id",
-    )
-    .fetch_all(&mut *conn)
-    .await?;
+    let rows: Vec<Row> = sqlx::query_as(select("order by id")).fetch_all(&mut *conn).await?;
     Ok(rows.into_iter().map(|row| checked(row).map(|_| ())).collect())
 }

@@ -16,8 +16,8 @@ pub use events::{Event, events};
 pub use glance::{Glance, glances, newest_of_chapter};
 pub use prune::{OldRuns, prune, thin_events};
 pub use runs::{
-    NewRun, Parent, Run, busy, cancel_left, child, get, insert, interrupt_all, lease, list, newest_with,
-    next_queued, open, require, set_status,
+    NewRun, Parent, Run, busy, cancel_left, child, get, give_up, insert, interrupt_all, lease, list,
+    newest_with, next_queued, open, require, set_status, unwritten,
 };
 pub use steps::{NewEvent, RunChanges, Step, keep, reusable, steps};
 pub use values::{put_value, value};

@@ -88,8 +88,8 @@ pub struct Definition {
     /// The address of the JSON Schema, for editors.
     #[serde(rename = "$schema", default, skip_serializing_if = "Option::is_none")]
     pub schema: Option<String>,
-    /// The id of the workflow: lower-case letters, digits and `_`.
-    #[schemars(regex(pattern = "^[a-z][a-z0-9_]{0,63}$"))]
+    /// The id of the workflow: lower-case letters, digits and `_`; a dot separates the two ids of a derived one.
+    #[schemars(regex(pattern = "^[a-z][a-z0-9_]{0,63}([.][a-z][a-z0-9_]{0,63})?$"))]
     pub workflow_id: String,
     /// The title for people.
     #[serde(default, skip_serializing_if = "is_default")]

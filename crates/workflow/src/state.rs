@@ -46,7 +46,7 @@ states! {
         /// Nothing can run until the author answers.
         Waiting = "waiting" => [Running Interrupted Completed Partial Failed Cancelled],
         /// The program ended, or a transient failure persisted; the run can be resumed.
-        Interrupted = "interrupted" => [Running Cancelled],
+        Interrupted = "interrupted" => [Running Partial Failed Cancelled],
         /// Everything is done.
         Completed = "completed" => [],
         /// Some nodes failed, others are done.

@@ -1,5 +1,6 @@
-//! A generation with steps whose process is killed at any boundary: words are kept, and no call is made twice unasked.
+//! A generation with steps whose process is killed at any boundary: words are kept, and nothing is asked for again.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -130,24 +131,22 @@ impl Bed {
         Some((run["id"].as_i64().unwrap(), run["status"].as_str().unwrap().to_owned()))
     }
 
-    /// Resumes the run until it has ended; returns how often the author was asked for the text.
-    fn go_on(&self, file: &Path) -> usize {
-        let mut asked = 0;
+    /// Opens the novel until its run has ended: only steps after the text go on, by themselves.
+    fn open(&self, file: &Path) -> Option<String> {
         for _ in 0..6 {
-            let Some((run, status)) = self.run_of(file) else { return asked };
-            match status.as_str() {
-                "completed" => return asked,
-                "waiting" => {
-                    asked += 1;
-                    let before = self.calls();
-                    assert_eq!(self.calls(), before, "the author has not answered yet");
-                    self.ok(file, &format!("workflow answer FILE {run} main --wait"));
-                }
-                // It may have ended by itself in the meantime.
-                _ => drop(self.run(file, &format!("workflow resume FILE {run} --wait"))),
+            let (run, status) = self.run_of(file)?;
+            if matches!(status.as_str(), "completed" | "partial" | "failed") {
+                return Some(status);
             }
+            // This waits for a run that goes on by itself, and is refused for all others.
+            self.run(file, &format!("workflow resume FILE {run} --wait"));
         }
         panic!("the run did not end: {:?}", self.run_of(file));
+    }
+
+    /// The turns whose text was never asked for.
+    fn unwritten(&self, file: &Path) -> Vec<Value> {
+        self.ok(file, "generations unwritten FILE --scene 1")["turns"].as_array().unwrap().clone()
     }
 }
 
@@ -155,78 +154,50 @@ fn text(made: &Value) -> &str {
     made["text"].as_str().unwrap()
 }
 
-/// What a kill left, before anybody goes on.
-struct Left {
-    calls: (usize, usize),
-    has_notes: bool,
-    /// The generation of the text, if it had begun.
-    main: Option<Value>,
+/// The generation of the text, if it had begun.
+fn main_of(bed: &Bed, file: &Path) -> Option<Value> {
+    bed.generations(file, "draft").first().cloned()
 }
 
-impl Left {
-    fn of(bed: &Bed, file: &Path) -> Self {
-        let calls = bed.calls();
-        let notes = bed.generations(file, "notes");
-        let left = Self {
-            calls,
-            has_notes: notes.iter().any(|made| made["status"] == "complete"),
-            main: bed.generations(file, "draft").first().cloned(),
-        };
-        assert_eq!(bed.calls(), calls, "looking at what is left asks nothing");
-        left
-    }
-
-    fn has_words(&self) -> bool {
-        self.main.as_ref().is_some_and(|made| !text(made).is_empty())
-    }
-}
-
-/// Goes on after a kill, and checks what it cost and what came of it.
-fn check(bed: &Bed, file: &Path, at: &str) {
+/// Opens the novel after a kill, and checks what it cost and what came of it; returns how the run ended.
+fn check(bed: &Bed, file: &Path, at: &str) -> Option<String> {
     let whole = prose();
-    let left = Left::of(bed, file);
-    if let Some(main) = &left.main {
+    let (calls, left) = (bed.calls(), main_of(bed, file));
+    if let Some(main) = &left {
         assert!(whole.starts_with(text(main)), "{at}: {main}");
     }
-    let began = bed.run_of(file).is_some();
-    let asked = bed.go_on(file);
-    let (notes, texts) = bed.calls();
-    let more = (notes - left.calls.0, texts - left.calls.1);
-    let expected = match &left.main {
-        _ if !began => (0, 0),
-        // The author was asked before anything was paid again.
-        Some(_) if !left.has_words() => (0, 1),
-        Some(_) => (0, 0),
-        None => (usize::from(!left.has_notes), 1),
-    };
-    assert_eq!(more, expected, "{at}: calls after the kill");
-    assert_eq!(asked, usize::from(left.main.is_some() && !left.has_words()), "{at}: questions");
-    if began {
-        ended_well(bed, file, (&left, at));
+    let ended = bed.open(file);
+    assert_eq!(bed.calls(), calls, "{at}: nothing is asked for again");
+    let main = main_of(bed, file);
+    let words = |main: &Option<Value>| main.as_ref().map(|made| (made["id"].clone(), text(made).to_owned()));
+    assert_eq!(words(&main), words(&left), "{at}: the words are kept");
+    let unwritten = bed.unwritten(file);
+    assert_eq!(unwritten.len(), usize::from(ended.is_some() && main.is_none()), "{at}: {unwritten:?}");
+    for turn in &unwritten {
+        assert_eq!((&turn["again"]["act"], &turn["again"]["profile"]), (&json!("draft"), &json!("mine")));
     }
+    if ended.as_deref() == Some("completed") {
+        mended_once(bed, file, at);
+    }
+    assert_eq!(bed.ok(file, "workflow interrupted FILE")["runs"], json!([]), "{at}");
     let doctor = bed.ok(file, "doctor FILE");
     assert_eq!(doctor["healthy"], true, "{at}: {doctor}");
+    ended
 }
 
-/// The words that were stored are there, and the steps after the text have run once.
-fn ended_well(bed: &Bed, file: &Path, (left, at): (&Left, &str)) {
+/// The steps after the text have run once.
+fn mended_once(bed: &Bed, file: &Path, at: &str) {
     let made = bed.generations(file, "draft");
-    let kept = made.iter().find(|made| made["derived"].is_null() && !text(made).is_empty()).unwrap();
-    if let Some(main) = left.main.as_ref().filter(|_| left.has_words()) {
-        assert_eq!((&kept["id"], text(kept)), (&main["id"], text(main)), "{at}: the words are kept");
-    } else {
-        assert_eq!(text(kept), prose(), "{at}");
-    }
     let derived: Vec<&Value> = made.iter().filter(|made| !made["derived"].is_null()).collect();
     assert_eq!(derived.len(), 1, "{at}: {derived:?}");
-    assert_eq!(text(derived[0]), text(kept).replace("，，", "，"), "{at}");
+    assert_eq!(text(derived[0]), text(&made[0]).replace("，，", "，"), "{at}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_killed_at_any_boundary_goes_on() {
+async fn a_turn_killed_at_any_boundary_ends() {
     let prose = Answer { text: Some(prose()), delta_characters: 60, ..Answer::default() };
     let bed = Bed::new(prose).await;
-    let mut kills = 0;
+    let (mut kills, mut ends) = (0, BTreeSet::new());
     for step in STEPS {
         for time in 1.. {
             let at = format!("{step}#{time}");
@@ -238,15 +209,16 @@ async fn a_turn_killed_at_any_boundary_goes_on() {
                 break;
             }
             kills += 1;
-            check(&bed, &file, &at);
+            ends.extend(check(&bed, &file, &at));
             std::fs::remove_file(&file).unwrap();
         }
     }
     eprintln!("{kills} kills at named steps");
+    assert_eq!(ends.into_iter().collect::<Vec<_>>(), ["completed", "failed"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wordless_text_is_asked_for_with_consent() {
+async fn a_wordless_text_is_not_asked_for_again() {
     let bed = Bed::new(Answer { delay_ms: 60_000, ..answer::prose(300) }).await;
     let file = bed.copy("silent");
     let mut child = bed.draft(&file).spawn().unwrap();
@@ -254,15 +226,31 @@ async fn a_wordless_text_is_asked_for_with_consent() {
     child.kill().unwrap();
     child.wait().unwrap();
     let (run, _) = bed.run_of(&file).unwrap();
-    bed.ok(&file, &format!("workflow resume FILE {run} --wait"));
+    let refused = bed.run(&file, &format!("workflow resume FILE {run} --wait"));
+    assert!(!refused.status.success(), "a text is not resumed");
     let shown = bed.ok(&file, &format!("workflow run-show FILE {run}"));
-    assert_eq!(shown["summary"]["status"], "waiting", "{shown}");
-    assert!(shown.to_string().contains("可能已经计费"), "{shown}");
+    let summary = &shown["summary"];
+    assert_eq!(
+        (&summary["status"], &summary["trouble"]["class"]),
+        (&json!("failed"), &json!("lost")),
+        "{shown}"
+    );
     assert_eq!(bed.calls(), (1, 1), "nothing was asked again");
-    // The author can also leave it.
-    bed.ok(&file, &format!("workflow answer FILE {run} main --decline --wait"));
-    assert_ne!(bed.run_of(&file).unwrap().1, "waiting");
-    assert_eq!(bed.calls(), (1, 1));
+    // It stays in the record of its scene, with how it came about.
+    let made = main_of(&bed, &file).unwrap();
+    assert_eq!((&made["status"], &made["interrupted"]), (&json!("incomplete"), &json!(true)));
+    assert!(bed.unwritten(&file).is_empty());
+    let report = bed.ok(&file, &format!("generations report FILE --generation {}", made["id"]));
+    let status = |step: &Value| (step["step"].clone(), step["status"].clone());
+    let steps: Vec<_> = report["steps"].as_array().unwrap().iter().map(status).collect();
+    assert_eq!(
+        steps[1..4],
+        [
+            (json!("notes"), json!("completed")),
+            (json!("main"), json!("interrupted")),
+            (json!("check"), json!("pending")),
+        ]
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

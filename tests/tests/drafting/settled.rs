@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use wenfang_model_server::{ModelServer, answer};
+use wenfang_model_server::{Answer, ModelServer, answer};
 
 use crate::steps::{THOUGHT, answering, profile};
 use crate::studio::{Studio, TEXT};
@@ -57,7 +57,9 @@ async fn settled(studio: &Studio, generation: &Value) -> Vec<Value> {
         let report = studio.ok("generation.report", json!({ "generation": generation["id"] })).await;
         let steps = report["steps"].as_array().unwrap().iter();
         let settled: Vec<Value> = steps.filter(|step| step["phase"] == "settled").cloned().collect();
-        let is_over = |step: &Value| !matches!(step["status"].as_str().unwrap(), "pending" | "running");
+        let is_over = |step: &Value| {
+            !matches!(step["status"].as_str().unwrap(), "pending" | "ready" | "running" | "interrupted")
+        };
         if !settled.is_empty() && settled.iter().all(is_over) {
             return settled;
         }
@@ -137,6 +139,37 @@ async fn an_acceptance_leaves_the_state_once() {
     let report = studio.ok("generation.report", json!({ "generation": made["id"] })).await;
     let wire: String = server.requests().iter().map(|request| request.body.to_string()).collect();
     assert!(!format!("{wire} {report} {listed} {steps:?}").contains(THOUGHT));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn interrupted_steps_after_an_acceptance_are_resumed() {
+    let server = model();
+    let mut studio = Studio::with(&server).await;
+    settling(&studio).await;
+    ceiling(&studio, 900_000_000).await;
+    let made = draft(&studio).await;
+    server.answer_by(|asked| {
+        let is_state = asked.body.to_string().contains(STATE);
+        is_state.then(|| Answer { delay_ms: 60_000, ..answer::json(json!({})) })
+    });
+    studio.triggering("generation.accept", json!({ "generation": made["id"] })).await;
+    server.wait_for_requests(2).await;
+    studio.reopen().await;
+    server.answer_by(|_| None);
+
+    // The author is told, with the price, and nothing goes on unasked.
+    let left = studio.ok("workflow.interrupted", json!({})).await["runs"].take();
+    assert_eq!(left.as_array().unwrap().len(), 1, "{left}");
+    assert!(left[0]["cost"]["micros"].as_u64().unwrap() > 0, "{left}");
+    let run = &left[0]["summary"]["id"];
+    studio.ok("workflow.resume", json!({ "run": run })).await;
+    let steps = settled(&studio, &made).await;
+    assert!(steps.iter().all(|step| step["status"] == "completed"), "{steps:?}");
+    let listed = studio.ok("artifact.list", json!({ "scene": 1 })).await;
+    let names: Vec<&str> =
+        listed["artifacts"].as_array().unwrap().iter().map(|one| one["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"situation") && names.contains(&"remarks"), "{listed}");
+    assert_eq!(studio.ok("workflow.interrupted", json!({})).await["runs"], json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -7,6 +7,7 @@ use tempfile::TempDir;
 use wenfang_model_server::{ModelServer, Script};
 use wenfang_studio::Folders;
 use wenfang_studio::Session;
+use wenfang_studio::commands::CommandHost;
 use wenfang_studio::drafting::{GenerationEvent, Observer};
 use wenfang_studio::meaning::Meaning;
 use wenfang_studio::models::Models;
@@ -81,6 +82,12 @@ impl Studio {
             providers.iter().map(|id| json!({ "provider": id, "model": "scripted" })).collect();
         let routes = json!({ "default": { "targets": targets, "fallback": true } });
         self.ok("providers.set_routes", json!({ "routes": routes })).await;
+    }
+
+    /// Ends the engine as the program does at its end, and begins another one on the same novel.
+    pub async fn reopen(&mut self) {
+        self.host.engine.take().unwrap().close().await;
+        self.host.engine = Some(self.host.workflows().await.unwrap());
     }
 
     /// The folder with all files of the studio.

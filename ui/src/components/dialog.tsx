@@ -28,6 +28,8 @@ export interface DialogProps {
   footerStart?: ReactNode;
   /** Width in pixels: sm 400, md (default) 520, lg 720, xl 960. */
   size?: "sm" | "md" | "lg" | "xl" | undefined;
+  /** Always as high as a dialog may be, for content that comes later: the buttons stay where they are. */
+  steady?: boolean | undefined;
   /** Keeps the dialog open while an act must not be interrupted. */
   busy?: boolean | undefined;
   /** Makes the dialog a form: Enter in a field, or a submit button in the footer, submits it. */
@@ -43,6 +45,8 @@ export const dialogWidths = { sm: "w-100", md: "w-130", lg: "w-180", xl: "w-240"
 export const backdropClass =
   "fixed inset-0 z-40 bg-scrim transition-opacity duration-(--motion-fast) data-ending-style:opacity-0 data-starting-style:opacity-0";
 
+const steadyClass = "h-[calc(100vh-var(--dialog-top)-max(var(--dialog-top),var(--notice-room,0px)))]";
+
 export const dialogPopupClass =
   "fixed top-(--dialog-top) left-1/2 z-40 flex max-h-[calc(100vh-var(--dialog-top)-max(var(--dialog-top),var(--notice-room,0px)))] max-w-[calc(100vw-2rem)] " +
   "-translate-x-1/2 flex-col overflow-hidden " +
@@ -57,6 +61,7 @@ export function isDialogOpen(): boolean {
 
 export function Dialog(props: DialogProps) {
   const { open, onClose, busy = false, size = "md", initialFocus, closeOnOutsidePress = false } = props;
+  const { steady = false } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (
     <Base.Root
@@ -75,7 +80,7 @@ export function Dialog(props: DialogProps) {
           finalFocus={finalFocus}
           initialFocus={initialFocus ?? (() => initialFocusOf(popup.current))}
           aria-busy={busy || undefined}
-          className={cx(dialogPopupClass, dialogWidths[size])}
+          className={cx(dialogPopupClass, dialogWidths[size], steady && steadyClass)}
           onKeyDown={submitOnEnter}
         >
           <DialogContent {...props} popup={popup} />

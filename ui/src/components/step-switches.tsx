@@ -1,7 +1,10 @@
 // The steps around a text, each with its price and a switch for this time, and what all of it takes.
 import { useTranslation } from "react-i18next";
+import { Disclosure } from "./disclosure";
 import { estimateWords, requestWords, type Takes } from "./estimate-words";
+import { figure } from "./figures";
 import { useLocalized } from "./localized";
+import { PromptMessages, type PromptMessagesProps } from "./prompt-messages";
 import { Switch } from "./switch";
 
 interface SwitchedStep {
@@ -9,6 +12,15 @@ interface SwitchedStep {
   title: { zh: string; en: string };
   phase: "pre" | "main" | "post" | "settled";
   takes: Takes;
+  /** What it would send. */
+  requests: readonly StepRequest[];
+}
+
+interface StepRequest {
+  /** Null without a model. */
+  target: { origin: string; model: string } | null;
+  messages: PromptMessagesProps["messages"];
+  tokens: number;
 }
 
 interface StepSwitchesProps {
@@ -28,6 +40,7 @@ export function StepSwitches({ planned, skipped, onSkip }: StepSwitchesProps) {
         {steps.map((step) => (
           <li key={step.step}>
             <StepSwitch step={step} isSkipped={skipped.includes(step.step)} onSkip={onSkip} />
+            {!skipped.includes(step.step) && <StepRequests step={step} />}
           </li>
         ))}
       </ol>
@@ -46,6 +59,31 @@ export function StepSwitches({ planned, skipped, onSkip }: StepSwitchesProps) {
       </dl>
     </>
   );
+}
+
+/** What a step would send, folded. */
+function StepRequests({ step: { title, phase, requests } }: { step: SwitchedStep }) {
+  const { t } = useTranslation("components");
+  const step = useLocalized()(title);
+  return requests.map(({ target, messages, tokens }, at) => (
+    <Disclosure
+      // biome-ignore lint/suspicious/noArrayIndexKey: requests stay in their order
+      key={at}
+      title={
+        <span className="text-xs font-normal text-subtle tabular-nums">
+          {t("steps.request", { step, n: figure(tokens) })}
+        </span>
+      }
+    >
+      <div className="flex flex-col gap-2">
+        {target !== null && (
+          <p className="text-xs break-all text-faint select-text">{t("steps.to", target)}</p>
+        )}
+        {phase !== "pre" && <p className="text-xs text-faint">{t("steps.toCome")}</p>}
+        <PromptMessages messages={messages} />
+      </div>
+    </Disclosure>
+  ));
 }
 
 interface StepSwitchProps {

@@ -37,6 +37,13 @@ export const zh = {
     requests: "至多请求 {{n}} 次、约 {{tokens}} token；一切顺利只请求 {{least}} 次",
     notCounted:
       "应答不合格、太短、要改错时再请求的都算在内；不算的是模型的思考，和服务器没有应答时重发的请求。",
+    request: "“{{step}}”送出的请求，约 {{n}} token",
+    to: "发往 {{origin}}（{{model}}）",
+    toCome: "写在〔〕里的，要等正文写出来才有；送出时换成那时的内容。",
+  },
+  prompt: {
+    message: "{{role}} · {{n}} 字符",
+    roles: { system: "系统", user: "请求", assistant: "应答" },
   },
   loading: "正在载入…",
   retry: "重试",
@@ -120,6 +127,13 @@ export const en: Words<typeof zh> = {
     requests: "At most {{n}} request{|s} and about {{tokens}} token{|s}; {{least}} if all goes well",
     notCounted:
       "Requests for a better form, for more length and for mending are included. Not included: what the model thinks, and requests sent again because the server did not answer.",
+    request: "What “{{step}}” sends, about {{n}} token{|s}",
+    to: "To {{origin}} ({{model}})",
+    toCome: "What stands in 〔〕 comes with the text; its words then are sent in its place.",
+  },
+  prompt: {
+    message: "{{role}} · {{n}} character{|s}",
+    roles: { system: "System", user: "Request", assistant: "Answer" },
   },
   loading: "Loading…",
   retry: "Try again",

@@ -3567,6 +3567,9 @@ export type PlanChange = { location?: string | null,
   /** The point-of-view character. */
   pov?: string | null, conflict?: string | null, turning_point?: string | null, };
 
+/** A field of the plan of a scene. */
+export type PlanField = "synopsis" | "pov" | "location" | "characters" | "conflict" | "turning_point";
+
 /** The side that wins a conflict. */
 export type Prefer = "main" | "branch";
 
@@ -4369,7 +4372,7 @@ export type ReportRequest = { generation: GenerationId,
 
 /** A step of the profile. */
 export type ReportStep = { step: string, title: Said, phase: Phase, handler: string,
-  /** As in the list of runs; `pending` if it never began. */
+  /** As in the list of runs; `pending` if it never began, `interrupted` if its run ended in the middle of it. */
   status: string, attempt: number,
   /** How long its last attempt took, in ms. */
   millis: number | null, model: string | null,
@@ -5579,11 +5582,24 @@ export type StepPreview = {
   /** Whether the request leaves it out. */
   left_out: boolean,
   /** What it would take if it is not left out. */
-  takes: RunEstimate, step: string, title: Said, phase: Phase, handler: string, required: boolean,
+  takes: RunEstimate,
+  /** What the plan of the scene lacks for it: unless it is left out, it refuses the text. */
+  missing: Array<PlanField>,
+  /** What it would send to a model, the first request of each kind. What is not known yet is named in 〔〕. */
+  requests: Array<StepPrompt>,
+  /** Whether what it makes is added to the request for the text, which is shown without it. */
+  adds: boolean, step: string, title: Said, phase: Phase, handler: string, required: boolean,
   /** Whether it would ask a model with the current settings. */
   asks: boolean,
   /** Where the window shows what it writes: `editor`, `panel:…` or `feed:…`; none if nowhere. */
   surface: string | null, };
+
+/** A request that a step of a profile would send. */
+export type StepPrompt = {
+  /** The model that would be called first; none if no model is set up. */
+  target: AskedModel | null, messages: Array<RenderedMessage>,
+  /** Prompt tokens. */
+  tokens: number, };
 
 /** A request of a step to a model. */
 export type StepRequest = {
@@ -5999,6 +6015,21 @@ export type UnplacedReason = "no_remark" | "no_paragraph" | "text_gone";
 
 /** A remark that belongs to no known paragraph, or a line that is no remark. */
 export type UnplacedRemark = { number: number | null, text: string, reason: UnplacedReason, };
+
+/** Whose turns are asked for. */
+export type UnwrittenRequest = { scene: SceneId, };
+
+/** A turn without a text. */
+export type UnwrittenTurn = { run: RunId, act: Act,
+  /** The author's words. */
+  instruction: string, began_at: Timestamp,
+  /** The same request; none if the text has changed, so that its place is unknown. */
+  again: Generate | null, };
+
+/** The turns of a scene whose text was never asked for, because the program ended before. */
+export type UnwrittenTurns = {
+  /** Newest first. */
+  turns: Array<UnwrittenTurn>, };
 
 /** The periods to sum up. */
 export type UsageSince = {
@@ -6516,6 +6547,7 @@ export interface Commands {
   "generation.attach": { request: AttachGeneration; answer: Generated };
   "pipeline.try": { request: TryProfile; answer: ProfileTrial };
   "generation.running": { request: RunningRequest; answer: RunningTurns };
+  "generation.unwritten": { request: UnwrittenRequest; answer: UnwrittenTurns };
   "generation.report": { request: ReportRequest; answer: ReportJson };
   "generation.export_report": { request: ExportReport; answer: JsonValue };
   "generation.compare": { request: CompareReports; answer: ReportDiff };
@@ -6804,6 +6836,7 @@ export const READS: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "generation.attach": ["generations"],
   "pipeline.try": [],
   "generation.running": ["generations"],
+  "generation.unwritten": ["generations","texts","drafts"],
   "generation.report": ["generations","texts","history","drafts","workflows"],
   "generation.export_report": ["generations","texts","history","drafts","workflows"],
   "generation.compare": ["generations","workflows"],
@@ -7092,6 +7125,7 @@ export const CHANGES: { readonly [name in keyof Commands]: readonly Tag[] } = {
   "generation.attach": [],
   "pipeline.try": ["usage","memory","generations","workflows"],
   "generation.running": [],
+  "generation.unwritten": [],
   "generation.report": [],
   "generation.export_report": [],
   "generation.compare": [],

@@ -29,11 +29,14 @@ use wenfang_usecase::{Error, Result};
 use wenfang_workflow::read::FaultCode;
 use wenfang_workflow::{HandlerSpec, Kind, Words};
 
+pub use require::PlanField;
+pub(crate) use require::missing;
+
 use super::effect::Effect;
 use super::profile::{Contradiction, Writes};
 use crate::Session;
 use crate::drafting::request::Generate;
-use crate::drafting::{self, Observer, Phase, ValueQuestion, Valued, ask_value};
+use crate::drafting::{self, Observer, Phase, StepPrompt, ValueQuestion, Valued, ask_value};
 
 /// A text that the author accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +104,8 @@ pub(crate) struct Asks {
     when: fn(&Value) -> bool,
     /// What it would ask.
     questions: Questions,
+    /// What it would ask, for the author to read before it begins. What is not known yet is named in 〔〕.
+    shown: Questions,
     /// How often it asks at most, if it may also ask nothing; `None` if it asks once.
     up_to: Option<usize>,
 }
@@ -108,7 +113,24 @@ pub(crate) struct Asks {
 impl Asks {
     /// A step that always asks.
     const fn always(act: Act, questions: Questions) -> Self {
-        Self { act, when: |_| true, questions, up_to: None }
+        Self { act, when: |_| true, questions, shown: questions, up_to: None }
+    }
+
+    /// A step that always asks about the accepted text.
+    const fn about_accepted(act: Act, questions: Questions, shown: Questions) -> Self {
+        Self { shown, ..Self::always(act, questions) }
+    }
+
+    /// The requests that the step would send, as far as they are known before the turn. Nothing is sent.
+    ///
+    /// # Errors
+    /// Those of reading.
+    pub(crate) async fn requests(&self, turn: &Turn<'_>) -> Result<Vec<StepPrompt>> {
+        let mut all = Vec::new();
+        for question in (self.shown)(turn).await? {
+            all.push(drafting::prompt_of(turn.session, &question).await?);
+        }
+        Ok(all)
     }
 
     /// Estimates what a step takes at most, and at least. Nothing is sent.

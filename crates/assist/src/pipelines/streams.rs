@@ -22,7 +22,10 @@ const MAX_REST: Duration = Duration::from_secs(2);
 
 /// The turns that run now, by their hash.
 #[derive(Default)]
-pub struct Streams(Mutex<HashMap<String, Arc<Stream>>>);
+pub struct Streams {
+    running: Mutex<HashMap<String, Arc<Stream>>>,
+    is_closing: AtomicBool,
+}
 
 /// What was asked for in a turn.
 #[derive(Clone, Debug)]
@@ -58,7 +61,7 @@ pub enum Joined {
 impl Streams {
     /// Joins a turn, or begins it.
     pub fn join(&self, turn: &str, asked: impl FnOnce() -> Option<Asked>) -> Joined {
-        let mut streams = self.0.lock();
+        let mut streams = self.running.lock();
         if let Some(stream) = streams.get(turn) {
             return Joined::Running(Arc::clone(stream));
         }
@@ -77,12 +80,12 @@ impl Streams {
 
     /// The stream of a running turn.
     pub fn of(&self, turn: &str) -> Option<Arc<Stream>> {
-        self.0.lock().get(turn).cloned()
+        self.running.lock().get(turn).cloned()
     }
 
     /// The running turns of a scene with what was asked for in each, by their hash.
     pub fn in_scene(&self, scene: SceneId) -> Vec<(String, Asked)> {
-        let streams = self.0.lock();
+        let streams = self.running.lock();
         let asked = |(turn, stream): (&String, &Arc<Stream>)| Some((turn.clone(), stream.asked.clone()?));
         let mut own: Vec<_> = streams.iter().filter_map(asked).collect();
         own.retain(|(_, asked)| asked.request.scene == scene);
@@ -92,12 +95,12 @@ impl Streams {
 
     /// The stream that a running generation belongs to.
     pub fn with(&self, generation: GenerationId) -> Option<Arc<Stream>> {
-        self.0.lock().values().find(|stream| stream.has(generation)).cloned()
+        self.running.lock().values().find(|stream| stream.has(generation)).cloned()
     }
 
     /// Ends a turn. Its listeners hear the rest; nobody joins it any more.
     pub fn end(&self, turn: &str, end: Result<Generated>) {
-        let ended = self.0.lock().remove(turn);
+        let ended = self.running.lock().remove(turn);
         if let Some(stream) = ended {
             *stream.end.lock() = Some(end);
             stream.changes.send_modify(|changes| *changes += 1);
@@ -106,9 +109,15 @@ impl Streams {
 
     /// Stops every turn, since the novel is closed, and waits until what has come is stored.
     pub async fn stop_all(&self) {
-        let all: Vec<Arc<Stream>> = self.0.lock().values().cloned().collect();
+        self.is_closing.store(true, Ordering::Relaxed);
+        let all: Vec<Arc<Stream>> = self.running.lock().values().cloned().collect();
         all.iter().for_each(|stream| stream.stop());
         futures_util::future::join_all(all.iter().map(|stream| stream.at_rest())).await;
+    }
+
+    /// Whether turns are stopped because the novel is closed, and not by the author.
+    pub fn is_closing(&self) -> bool {
+        self.is_closing.load(Ordering::Relaxed)
     }
 }
 

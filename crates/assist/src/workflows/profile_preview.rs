@@ -8,17 +8,17 @@ use wenfang_usecase::{Code, Error, Result};
 use wenfang_workflow::Words;
 
 use super::commands::WorkflowService;
-use super::handlers::pipeline::{TurnInput, estimate_step};
+use super::handlers::pipeline::{TurnInput, estimate_step, planned_turn};
 use super::profiles::{self, ProfileStep, parsed, profile_for, untrusted};
 use super::report::{ReportStep, steps_of};
 use super::turns::{compiled, input_with, not_begun, run_whole};
 use crate::Session;
 use crate::agreement::check_agreed;
 use crate::drafting::request::{AskedModel, ContextPreview, Generate, Generated};
-use crate::drafting::{self, Observer, Phase, STEP_ANSWER_TOKENS};
+use crate::drafting::{self, Observer, Phase, STEP_ANSWER_TOKENS, StepPrompt};
 use crate::pipelines::Profile;
 use crate::pipelines::resolve::{Level, Passed};
-use crate::pipelines::steps::kind;
+use crate::pipelines::steps::{PlanField, kind, missing};
 use crate::pipelines::streams::{Joined, Stream};
 
 /// A generation, and maybe a profile that is not saved.
@@ -58,6 +58,12 @@ pub struct StepPreview {
     pub left_out: bool,
     /// What it would take if it is not left out.
     pub takes: Estimate,
+    /// What the plan of the scene lacks for it: unless it is left out, it refuses the text.
+    pub missing: Vec<PlanField>,
+    /// What it would send to a model, the first request of each kind. What is not known yet is named in 〔〕.
+    pub requests: Vec<StepPrompt>,
+    /// Whether what it makes is added to the request for the text, which is shown without it.
+    pub adds: bool,
 }
 
 /// Estimates what a generation under its profile takes. Nothing is sent.
@@ -68,7 +74,8 @@ pub struct StepPreview {
 pub async fn preview(session: &Session, request: TryProfile, watch: &Watch) -> Result<ProfilePreview> {
     let (profile, level, gone) = chosen(session, &request).await?;
     let request = request.request;
-    let steps = estimated(session, &profile, &request).await;
+    let mut steps = estimated(session, &profile, &request).await;
+    describe(session, (&profile, &mut steps), &request).await?;
     let (_, text) = estimated_text(session, (&steps, request), watch).await?;
     let around = taken(&steps, |phase| phase != Phase::Settled);
     let takes = Estimate::sum([around, text.clone()]);
@@ -84,9 +91,31 @@ async fn estimated(session: &Session, profile: &Profile, request: &Generate) -> 
             Some(kind) => estimate_step(session, (kind, json!(defined.params)), (request, None)).await,
             None => Estimate::default(),
         };
-        steps.push(StepPreview { left_out: request.skip.contains(&step.step), step, takes });
+        let left_out = request.skip.contains(&step.step);
+        let offers_none = matches!(step.handler.as_str(), "require" | "recall_memory");
+        let adds = step.phase == Phase::Pre && !left_out && !offers_none;
+        steps.push(StepPreview { left_out, step, takes, missing: Vec::new(), requests: Vec::new(), adds });
     }
     steps
+}
+
+/// Adds what each step lacks and what it would send.
+async fn describe(
+    session: &Session,
+    (profile, steps): (&Profile, &mut [StepPreview]),
+    request: &Generate,
+) -> Result<()> {
+    let observer = Observer::silent();
+    for (step, (_, defined)) in steps.iter_mut().zip(profile.steps()) {
+        let Some(kind) = kind(&defined.handler) else { continue };
+        let params = json!(defined.params);
+        let turn = planned_turn(session, (kind, &params), (request, &observer));
+        step.missing = missing(&turn, kind.name).await?;
+        if let Some(asks) = kind.asks(&params).filter(|_| step.step.asks) {
+            step.requests = asks.requests(&turn).await?;
+        }
+    }
+    Ok(())
 }
 
 /// The model that would write the text, and what that takes after these steps; nothing without a model.
@@ -95,9 +124,7 @@ async fn estimated_text(
     (steps, mut request): (&[StepPreview], Generate),
     watch: &Watch,
 ) -> Result<(Option<AskedModel>, Estimate)> {
-    let offers_none = |step: &StepPreview| matches!(step.step.handler.as_str(), "require" | "recall_memory");
-    let offers = |step: &&StepPreview| !step.left_out && step.step.phase == Phase::Pre && !offers_none(step);
-    request.offered_tokens = steps.iter().filter(offers).count() * STEP_ANSWER_TOKENS;
+    request.offered_tokens = steps.iter().filter(|step| step.adds).count() * STEP_ANSWER_TOKENS;
     let sent = drafting::preview(session, request, &Observer::watching(watch.clone())).await?;
     Ok(match sent.target {
         Some(model) => (Some(model), sent.takes),

@@ -18,7 +18,7 @@ use wenfang_story::{ArtifactId, GenerationId, RunId, SceneId, VersionNo};
 use wenfang_text::{CharRange, ContentHash};
 use wenfang_usecase::Result;
 use wenfang_versions as versions;
-use wenfang_workflow::Words;
+use wenfang_workflow::{RunStatus, Words};
 
 pub use compare::compare;
 pub use files::export;
@@ -106,7 +106,7 @@ pub struct ReportStep {
     pub title: Words,
     pub phase: Phase,
     pub handler: String,
-    /// As in the list of runs; `pending` if it never began.
+    /// As in the list of runs; `pending` if it never began, `interrupted` if its run ended in the middle of it.
     pub status: String,
     pub attempt: u32,
     /// How long its last attempt took, in ms.
@@ -281,6 +281,12 @@ pub(super) async fn steps_of(
     let input = rows::value(conn, stored.input_id).await?;
     let Ok(input) = serde_json::from_str::<TurnInput>(&input) else { return Ok(Vec::new()) };
     let attempts = rows::steps(conn, run).await?;
+    let goes_on = RunStatus::named(&stored.status)
+        .is_some_and(|status| !status.is_over() && status != RunStatus::Interrupted);
+    let status = |attempt: &rows::Step| match attempt.status.as_str() {
+        "ready" | "running" if !goes_on => "interrupted".to_owned(),
+        status => status.to_owned(),
+    };
     let mut requests = requests_of(conn, (input.request.scene, run)).await?;
     let title = |words: &Words, handler: &str| {
         kind(handler)
@@ -303,7 +309,7 @@ pub(super) async fn steps_of(
             title,
             phase,
             handler: handler.to_owned(),
-            status: last.map_or_else(|| "pending".to_owned(), |last| last.status.clone()),
+            status: last.map_or_else(|| "pending".to_owned(), status),
             attempt: last.map_or(0, |last| last.attempt),
             millis: last.and_then(|last| Some(last.ended_at? - last.started_at?)),
             model: output["model"].as_str().or_else(|| usage["model"].as_str()).map(str::to_owned),

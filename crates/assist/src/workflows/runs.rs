@@ -6,7 +6,7 @@ use sqlx::SqliteConnection;
 use wenfang_engine::{Again, Estimate, Loaded};
 use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{RunId, Timestamp};
-use wenfang_usecase::{NoParams, Result};
+use wenfang_usecase::{Error, NoParams, Result};
 use wenfang_workflow::machine::Answer;
 use wenfang_workflow::{NodeStatus, RunStatus};
 
@@ -250,20 +250,37 @@ pub struct AlreadyRunning {
 }
 
 /// Resumes a run.
+///
+/// # Errors
+/// [`Code::BadRequest`](wenfang_usecase::Code::BadRequest) for a run that writes a text: nobody would see it arrive.
 pub async fn resume(workflow_service: &WorkflowService, request: ResumeRun) -> Result<AlreadyRunning> {
+    let is_going = workflow_service.engine.is_going(request.run);
+    let mut tx = workflow_service.session().project.begin_read().await?;
+    let run = rows::require(&mut tx, request.run).await?;
+    drop(tx);
+    if run.writes_text() && !is_going {
+        return Err(not_resumed(run.id));
+    }
     if request.agreed.is_some() {
         check_agreed(tokens_left(workflow_service, &request).await?, request.agreed)?;
     }
     let run = match request.upgrade {
         Some(true) => workflow_service.engine.upgrade(request.run).await?.run,
         // The steps after a text go on by themselves.
-        _ if workflow_service.engine.is_going(request.run) => request.run,
+        _ if is_going => request.run,
         _ => {
             workflow_service.engine.resume(request.run).await?;
             request.run
         }
     };
     Ok(AlreadyRunning { run })
+}
+
+fn not_resumed(run: RunId) -> Error {
+    Error::bad_request(
+        format!("run {run} writes a text; it is not resumed"),
+        "Nothing was sent. What came of it is in the record of its scene; ask for the text again there.",
+    )
 }
 
 /// A run to execute again.
@@ -344,12 +361,12 @@ pub struct InterruptedRuns {
     pub runs: Vec<Interrupted>,
 }
 
-/// Lists interrupted runs with the cost of resuming them. None that asks a model resumes by itself. The steps after a text
-/// go on when the novel is opened, and a run that follows an acceptance goes on with the next one.
+/// Lists interrupted runs with the cost of resuming them. None that asks a model resumes by itself. A run that writes a text
+/// is not resumed: what came of it is in the record of its scene.
 pub async fn interrupted(workflow_service: &WorkflowService, _: NoParams) -> Result<InterruptedRuns> {
     let mut tx = workflow_service.session().project.begin_read().await?;
     let mut open = rows::open(&mut tx).await?;
-    open.retain(|run| run.status == RunStatus::Interrupted.as_str() && !run.follows_acceptance());
+    open.retain(|run| run.status == RunStatus::Interrupted.as_str() && !run.writes_text());
     let mut left = Vec::new();
     for run in open {
         if let Ok(loaded) = workflow_service.engine.load(&mut tx, run.id).await {

@@ -2,7 +2,7 @@
 
 use wenfang_usecase::command_list;
 
-use super::{WorkflowService, profile_preview, turns};
+use super::{WorkflowService, left_turns, profile_preview, turns};
 use crate::drafting::Observer;
 
 command_list! {
@@ -11,4 +11,5 @@ command_list! {
     "generation.attach" watched => turns::attach, reads [Generations];
     "pipeline.try" watched => profile_preview::try_out, changes [Usage, Memory, Generations, Workflows];
     "generation.running" => turns::running, reads [Generations];
+    "generation.unwritten" => left_turns::unwritten, reads [Generations, Texts, Drafts];
 }

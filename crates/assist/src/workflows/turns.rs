@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use wenfang_engine::{Loaded, Start, WhenBusy};
+use wenfang_engine::{Start, WhenBusy};
 use wenfang_project::generations;
-use wenfang_project::workflows::{self as rows, Run};
 use wenfang_story::{GenerationId, RunId, SceneId};
 use wenfang_text::ContentHash;
 use wenfang_usecase::{Code, Error, Result};
 use wenfang_versions as versions;
-use wenfang_workflow::machine::NodeState;
-use wenfang_workflow::{Flow, Kind, Node, NodeStatus, RunStatus, Trigger};
+use wenfang_workflow::{Flow, Trigger};
 
 use super::commands::WorkflowService;
 use super::handlers::pipeline::TurnInput;
@@ -21,7 +19,7 @@ use super::profiles::{profile_for, untrusted};
 use crate::drafting::request::{Generate, Generated};
 use crate::drafting::{self, Observer, generations as stored};
 use crate::pipelines::Profile;
-use crate::pipelines::compile::{GENERATION, MAIN, compile};
+use crate::pipelines::compile::compile;
 use crate::pipelines::resolve::Level;
 use crate::pipelines::streams::{Asked, Joined, Stream};
 
@@ -140,8 +138,7 @@ pub(super) async fn input_with(
     let mut tx = service.session().project.begin_read().await?;
     let working = versions::working_text(&mut tx, request.scene).await?;
     drop(tx);
-    let text = ContentHash::of(working.text.as_bytes()).to_string();
-    let turn = hash(&json!({ "request": request, "profile": profile_hash, "text": text }));
+    let turn = turn_hash(&request, &profile_hash, &working.text);
     let level = level.as_str().to_owned();
     let input = TurnInput { turn, request, profile, profile_hash, level, trial: false, accepted: None };
     Ok((input, working.text))
@@ -158,6 +155,12 @@ fn check_skipped(profile: &Profile, skip: &[String]) -> Result<()> {
         format!("Nothing was sent. The steps of {} are {known}.", profile.profile_id)
     };
     Err(Error::bad_request(format!("there is no step {unknown}"), hint))
+}
+
+/// The hash of a request under a profile, for a text of the scene.
+pub(super) fn turn_hash(request: &Generate, profile_hash: &str, text: &str) -> String {
+    let text = ContentHash::of(text.as_bytes()).to_string();
+    hash(&json!({ "request": request, "profile": profile_hash, "text": text }))
 }
 
 fn hash(value: &serde_json::Value) -> String {
@@ -217,55 +220,12 @@ async fn ended(service: &WorkflowService, run: RunId, stream: &Stream) {
     }
     // A cancelled step has only a moment to store what has come.
     stream.at_rest().await;
-    // A run that has just ended cannot be cancelled.
-    let _ = service.engine.cancel(run, None).await;
+    // When the novel is closed, the engine interrupts the run.
+    if !service.engine.host().streams.is_closing() {
+        // A run that has just ended cannot be cancelled.
+        let _ = service.engine.cancel(run, None).await;
+    }
     waiting.await;
-}
-
-/// How often the steps after a text are tried by themselves: a step that ends the program must not do it for ever.
-const MAX_ATTEMPTS: u32 = 3;
-
-/// Goes on with the turns of an earlier process whose text is written, if the steps that are left ask no model. A failure
-/// is logged: the run stays interrupted, and the author can resume it.
-pub(super) async fn go_on(service: &WorkflowService) {
-    if let Err(error) = go_on_all(service).await {
-        tracing::warn!(code = ?error.code, "an interrupted turn did not go on");
-    }
-}
-
-async fn go_on_all(service: &WorkflowService) -> Result<()> {
-    let project = &service.session().project;
-    if !project.is_writable() {
-        return Ok(());
-    }
-    let mut tx = project.begin_read().await?;
-    let open = rows::open(&mut tx).await?;
-    let is_left = |run: &Run| run.workflow == GENERATION && run.status == RunStatus::Interrupted.as_str();
-    let mut written = Vec::new();
-    for run in open.into_iter().filter(is_left) {
-        // One that cannot be read stays where it is.
-        let loaded = service.engine.load(&mut tx, run.id).await.ok();
-        written.extend(loaded.filter(|loaded| is_written(service, loaded)).map(|_| run.id));
-    }
-    drop(tx);
-    for run in written {
-        service.engine.resume(run).await?;
-    }
-    Ok(())
-}
-
-/// Whether the text of a turn is written, and none of the steps that are left asks a model.
-fn is_written(service: &WorkflowService, loaded: &Loaded) -> bool {
-    let nodes = || loaded.flow.definition.nodes.iter().zip(loaded.machine.nodes());
-    let is_done = |state: &NodeState| state.whole.status == NodeStatus::Completed;
-    let asks_none = |handler: &str| {
-        service.engine.registry().get(handler).is_some_and(|handler| handler.spec().kind != Kind::Model)
-    };
-    // A step that failed or was skipped is tried again when a run is resumed.
-    let may_go_on = |(node, state): (&Node, &NodeState)| {
-        is_done(state) || state.whole.attempt < MAX_ATTEMPTS && node.handler.as_deref().is_some_and(asks_none)
-    };
-    nodes().any(|(node, state)| node.id == MAIN && is_done(state)) && nodes().all(may_go_on)
 }
 
 pub(super) fn faulty(profile: &Profile, faults: &[crate::pipelines::compile::ProfileFault]) -> Error {

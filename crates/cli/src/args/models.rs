@@ -201,6 +201,8 @@ pub enum Generations {
         #[arg(long)]
         open: bool,
     },
+    /// List the texts of a scene that were never asked for, because the program ended during the steps before them.
+    Unwritten(Scene),
     /// Show a generation with its receipt: what was sent to the model, and what was omitted and why.
     Get(Generation),
     /// Report how a text came about: why, by which steps, with which prompt, and what is left of it.

@@ -69,7 +69,7 @@ pub enum Workflow {
         #[arg(long, default_value_t)]
         after: i64,
     },
-    /// List the interrupted runs, with the cost of resuming them.
+    /// List the interrupted runs, with the cost of resuming them. Those that write a text are ended instead.
     Interrupted {
         /// Project file.
         file: PathBuf,
@@ -82,7 +82,7 @@ pub enum Workflow {
         #[arg(long)]
         node: Option<String>,
     },
-    /// Resume a run: completed steps are kept, the rest runs.
+    /// Resume a run: completed steps are kept, the rest runs. A run that writes a text is not resumed.
     Resume {
         #[command(flatten)]
         of: RunArgs,

@@ -116,6 +116,7 @@ pub(super) fn generations(generations: &Generations) -> Request<'_> {
         Generations::List { file, scene, open } => {
             read(file, "generation.list", json!({ "scene": scene, "open_only": open }))
         }
+        Generations::Unwritten(of) => read(&of.file, "generation.unwritten", json!({ "scene": of.scene })),
         Generations::Get(of) => read(&of.file, "generation.get", json!({ "generation": of.generation })),
         Generations::Report { of, redact, out: Some(out) } => {
             let request = json!({ "generation": of.generation, "redact": redact, "path": out });

@@ -135,7 +135,12 @@ const SETTLING: &str = "settle.";
 impl Run {
     /// Whether it writes a text, or follows its acceptance. Such runs are shown where the text is.
     pub fn is_of_text(&self) -> bool {
-        self.workflow == GENERATION || self.follows_acceptance()
+        self.writes_text() || self.follows_acceptance()
+    }
+
+    /// Whether it writes a text, with the steps around it.
+    pub fn writes_text(&self) -> bool {
+        self.workflow == GENERATION
     }
 
     /// Whether it follows the acceptance of a text.
@@ -170,6 +175,17 @@ pub async fn open(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
     Ok(sqlx::query_as(select(
         "where status in ('queued', 'running', 'waiting', 'interrupted') and parent_run is null order by id",
     ))
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Runs that were given up before they asked for their text, newest first.
+pub async fn unwritten(conn: &mut SqliteConnection) -> Result<Vec<Run>> {
+    Ok(sqlx::query_as(select(
+        "where workflow = ? and status = 'failed' and json_extract(trouble, '$.class') = 'lost'
+         and not exists (select 1 from generations where generations.run = workflow_runs.id) order by id desc",
+    ))
+    .bind(GENERATION)
     .fetch_all(conn)
     .await?)
 }
@@ -252,6 +268,28 @@ pub async fn cancel_left(conn: &mut SqliteConnection, id: RunId, now: Timestamp)
          where id in family and status in ('queued', 'running', 'waiting', 'interrupted')",
     )
     .bind(id.get())
+    .bind(now.get())
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Ends a run that no process is running and that does not go on: with this state, and with this failure as JSON unless
+/// it has one.
+pub async fn give_up(
+    conn: &mut SqliteConnection,
+    id: RunId,
+    (status, trouble): (&str, &str),
+    now: Timestamp,
+) -> Result<()> {
+    sqlx::query(
+        "update workflow_runs set status = ?2, trouble = coalesce(trouble, ?3), ended_at = ?4,
+             lease_epoch = lease_epoch + 1
+         where id = ?1 and status in ('waiting', 'interrupted')",
+    )
+    .bind(id.get())
+    .bind(status)
+    .bind(trouble)
     .bind(now.get())
     .execute(conn)
     .await?;

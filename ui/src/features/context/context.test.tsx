@@ -9,11 +9,11 @@ import { onNotice } from "@/desk/notices";
 import { excludedSources, useSending } from "@/desk/sending";
 import { type Asked, chooseFakeHost, type FakeAnswers, failure } from "@/ipc/fake-host";
 import { answers, forget } from "@/ipc/queries";
-import type { GenerationView, Receipt } from "@/ipc/types";
+import type { Generate, GenerationView, Receipt } from "@/ipc/types";
 import { sampleProject } from "@/stories/stage";
 import { commands } from "./commands";
 import { ContextTab } from "./context-tab";
-import { card, generation, parts, preview, reportOfSample } from "./sample";
+import { card, generation, generations, parts, preview, reportOfSample } from "./sample";
 import { answersOf, SAME } from "./sample-host";
 import { type ContextSide, useContextView } from "./store";
 
@@ -231,6 +231,27 @@ describe("the generations of a scene", () => {
     fireEvent.keyDown(title, { key: "Escape" });
     await waitFor(() => expect(document.activeElement?.textContent).toContain("起草 B"));
     expect(desk().shown.generation).toBeNull();
+  });
+
+  it("an accepted text of which nothing is in the scene is called so", async () => {
+    const kept = generations(say).filter(({ fate }) => fate === "accepted");
+    expect(kept.length).toBeGreaterThan(0);
+    open("records", { "scene.spans": ({ scene }) => ({ scene, version: 1, spans: [] }) });
+    expect(await screen.findAllByText("采纳过，已不在本场")).toHaveLength(kept.length);
+    expect(screen.queryByText("已采纳")).toBeNull();
+  });
+
+  it("a text that was never asked for can be asked for again", async () => {
+    const again: Generate = { scene: 1, act: "draft", instruction: "多写雨声" };
+    const turn = { run: 5, act: again.act, instruction: "多写雨声", began_at: 1_780_000_000_000, again };
+    const old = { ...turn, run: 4, act: "rewrite" as const, again: null };
+    open("records", { "generation.unwritten": () => ({ turns: [turn, old] }) });
+    expect(await screen.findAllByText("没有写到正文")).toHaveLength(2);
+    expect(screen.getByText(/正文还没有向模型要/)).toBeTruthy();
+    expect(screen.getByText(/本场的文字后来改过/)).toBeTruthy();
+    const [row] = screen.getAllByText("多写雨声");
+    fireEvent.click(row as HTMLElement);
+    expect(desk().dialog).toEqual({ name: "preview-sending", request: again });
   });
 
   it("an empty list explains itself", async () => {

@@ -6,7 +6,17 @@ import { figure } from "@/components/figures";
 import { money } from "@/components/money";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { useDraftLength } from "@/desk/draft-length";
-import type { Act, GateRecord, GenerationCard, GenerationView, JsonValue, PromptRef } from "@/ipc/types";
+import { useAnswer } from "@/ipc/queries";
+import type {
+  Act,
+  GateRecord,
+  GenerationCard,
+  GenerationId,
+  GenerationView,
+  JsonValue,
+  PromptRef,
+  SceneId,
+} from "@/ipc/types";
 import { PromptCut } from "./prompt-cut";
 
 /** Gate endings with their own label. */
@@ -15,9 +25,24 @@ const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
 /** The acts of steps, whose answers are used at once or not at all. */
 const STEP_ACTS: ReadonlySet<Act> = new Set(["notes", "instruction", "state", "comment"]);
 
+/** The acts whose accepted text is in the scene. */
+const IN_SCENE: ReadonlySet<Act> = new Set(["draft", "continue", "rewrite", "expand", "compress", "polish"]);
+
+/** The generations of which something is in the working text of a scene; null while they are unknown. */
+export function useLeft(scene: SceneId): ReadonlySet<GenerationId> | null {
+  const { data } = useAnswer("scene.spans", { scene });
+  return data === undefined ? null : new Set(data.spans.map(({ generation }) => generation));
+}
+
+/** Whether a text was accepted and is not among those that are left in its scene. */
+export function isGone({ id, act, fate }: GenerationView, left: ReadonlySet<GenerationId> | null): boolean {
+  return left !== null && fate === "accepted" && IN_SCENE.has(act) && !left.has(id);
+}
+
 const TONES = {
   open: "accent",
   accepted: "success",
+  gone: "neutral",
   dismissed: "neutral",
   held: "neutral",
   used: "neutral",
@@ -26,17 +51,28 @@ const TONES = {
 } as const;
 
 /** What became of a generation; null while it is unknown. */
-export function decisionOf({ act, status, fate, text }: GenerationView): keyof typeof TONES | null {
+export function decisionOf(
+  { act, status, fate, text }: GenerationView,
+  presence: "present" | "gone" = "present",
+): keyof typeof TONES | null {
   if (status === "running") return null;
+  if (presence === "gone") return "gone";
   if (status === "stopped" && text === "") return "nothing";
   if (STEP_ACTS.has(act)) return status === "complete" ? "used" : "unused";
   return status === "failed" ? null : fate;
 }
 
+interface DecisionProps {
+  generation: GenerationView;
+  /** Whether its accepted text is in the scene no more. */
+  gone: boolean;
+  className?: string;
+}
+
 /** What became of a generation. */
-export function Decision({ generation, className }: { generation: GenerationView; className?: string }) {
+export function Decision({ generation, gone, className }: DecisionProps) {
   const { t } = useTranslation("context");
-  const decision = decisionOf(generation);
+  const decision = decisionOf(generation, gone ? "gone" : "present");
   if (decision === null) return null;
   return (
     <Badge tone={TONES[decision]} className={className}>
@@ -77,7 +113,7 @@ export function valueWords(value: JsonValue | null): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-export function Facts({ card }: { card: GenerationCard }) {
+export function Facts({ card, gone }: { card: GenerationCard; gone: boolean }) {
   const { generation, receipt } = card;
   const { t, i18n } = useTranslation("context");
   const promptName = usePromptName();
@@ -96,7 +132,7 @@ export function Facts({ card }: { card: GenerationCard }) {
         <Badge tone={interrupted || status === "incomplete" || status === "failed" ? "warning" : "neutral"}>
           {t(interrupted ? "statuses.interrupted" : `statuses.${status}`)}
         </Badge>
-        <Decision generation={generation} />
+        <Decision generation={generation} gone={gone} />
       </div>
       <PromptCut card={card} />
       {trouble != null && (

@@ -18,7 +18,7 @@ import { acceptWhole, canBeAccepted, copy, copyReport, dismiss, saveReport } fro
 import { CameAbout, useLetters } from "./came-about";
 import { CompareReceipts } from "./compare-receipts";
 import { CompareWith } from "./compare-with";
-import { Facts } from "./facts";
+import { Facts, isGone, useLeft } from "./facts";
 import { marked } from "./pieces";
 import { Sent } from "./pieces-view";
 import { ReceiptParts } from "./receipt-parts";
@@ -107,6 +107,7 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
   const { t } = useTranslation("context");
   const writable = useDesk((state) => state.project?.writable ?? false);
   const { generation, receipt } = card;
+  const left = useLeft(generation.scene);
   const canDismiss = generation.fate === "open" && generation.status !== "running";
   return (
     <div className="flex flex-col gap-4">
@@ -115,7 +116,7 @@ function Shown({ card, onCompare }: { card: GenerationCard; onCompare: (other: G
           <CompareWith scene={generation.scene} id={generation.id} onChoose={onCompare} />
         )}
       </CameAbout>
-      <Facts card={card} />
+      <Facts card={card} gone={isGone(generation, left)} />
       {(canBeAccepted(generation) || canDismiss) && (
         <div className="flex flex-wrap gap-2">
           {canBeAccepted(generation) && (

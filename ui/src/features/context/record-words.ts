@@ -2,6 +2,13 @@ import type { Words } from "@/app/words-type";
 
 /** Words of the report: how a text came about. */
 export const zhReport = {
+  unwritten: {
+    state: "没有写到正文",
+    why: "做到正文之前，程序关了；正文还没有向模型要。",
+    again: "再要一次…",
+    changed: "本场的文字后来改过，请在正文里重新选好位置再要。",
+    more: "{{when}}没写到正文的{{act}}的更多操作",
+  },
   report: {
     title: "怎么来的",
     profile: "生成方案",
@@ -98,6 +105,13 @@ export const zhReport = {
 };
 
 export const enReport: Words<typeof zhReport> = {
+  unwritten: {
+    state: "No text was asked for",
+    why: "The program ended during the steps before the text; no model was asked for it.",
+    again: "Ask again…",
+    changed: "The scene has changed since. Choose the place in the text and ask there.",
+    more: "More for the unwritten {{act}}, {{when}}",
+  },
   report: {
     title: "How it came about",
     profile: "Profile",

@@ -75,6 +75,12 @@ export function answersOf(say: Say): FakeAnswers {
     "manuscript.outline": () => outlineOf(say),
     "context.preview": () => preview(say),
     "generation.list": () => ({ generations: generations(say) }),
+    "generation.unwritten": () => ({ turns: [] }),
+    "scene.spans": ({ scene }) => ({
+      scene,
+      version: 1,
+      spans: generations(say).map(({ id }) => ({ range: { start: id, end: id + 1 }, generation: id })),
+    }),
     "generation.get": ({ generation: id }) => card(say, id),
     "generation.report": ({ generation: id }) => reportOfSample(say, id),
     "pipeline.list": () => ({

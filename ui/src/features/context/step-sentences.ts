@@ -44,6 +44,8 @@ export function useStepSentences(letterOf: LetterOf): (step: ReportStep) => stri
       case "completed":
       case "partial":
         return [...(done(step, t, letterOf) ?? [t("step.done")]), ...kept(step, t)];
+      case "interrupted":
+        return [t("step.interrupted")];
       case "pending":
         return [t("step.waiting")];
       default:

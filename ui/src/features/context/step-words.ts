@@ -9,6 +9,7 @@ export const zhSteps = {
     leftOut: "这次你让它跳过了。",
     ceiling: "没有做：没有给它设花费上限，或上限不够。",
     waiting: "还没有做到这一步。",
+    interrupted: "做到一半，程序关了。",
     failed: "没有做成：{{why}}。",
     after: {
       pre: "正文没有等它，照常写了。",
@@ -82,6 +83,7 @@ export const enSteps: Words<typeof zhSteps> = {
     leftOut: "You left it out this time.",
     ceiling: "Not done: it has no spending limit, or the limit is too low.",
     waiting: "It has not come to this step.",
+    interrupted: "The program ended in the middle of it.",
     failed: "Failed: {{why}}.",
     after: {
       pre: "The text was written without it.",

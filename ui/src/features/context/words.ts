@@ -164,6 +164,7 @@ export const zh = {
   decisions: {
     open: "未处理",
     accepted: "已采纳",
+    gone: "采纳过，已不在本场",
     dismissed: "未采纳",
     held: "给出过改法",
     used: "已用上",
@@ -406,6 +407,7 @@ export const en: Words<typeof zh> = {
   decisions: {
     open: "Undecided",
     accepted: "Accepted",
+    gone: "Accepted, no longer in the scene",
     dismissed: "Not used",
     held: "Offered a change",
     used: "Used",

@@ -50,8 +50,7 @@ export const zhDialogs = {
     maskedOf: "{{n}} 个名字和号码以代号发送",
     noModel: "还没有可用的模型；内容照样可以预览。",
     messages: "逐条内容",
-    message: "{{role}} · {{n}} 字符",
-    roles: { system: "系统", user: "请求", assistant: "应答" },
+    added: "送出时还会加上这几步的结果：{{names}}。现在还没有，所以这里看不到。",
     suspicionTitle: "有的资料读起来像是对模型下命令",
     suspicionText: "它们会作为资料发出，并注明不是指令。请看一看是不是你想发的。",
     suspicions: {
@@ -118,8 +117,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
     maskedOf: "{{n}} name{|s} or number{|s} {is|are} sent as stand-ins",
     noModel: "No model is set up yet; you can still look at what would be sent.",
     messages: "Message by message",
-    message: "{{role}} · {{n}} character{|s}",
-    roles: { system: "System", user: "Request", assistant: "Answer" },
+    added: "The results of these steps are added: {{names}}. There are none yet, so they are not shown here.",
     suspicionTitle: "Some of the material reads like instructions to the model",
     suspicionText:
       "It is sent as data, marked as not being an instruction. Check whether you want to send it.",

@@ -148,6 +148,21 @@ describe("the size of a request", () => {
     expect(requests("generation.run")).toEqual([{ ...request, skip: ["notes"], agreed: 2640 }]);
   });
 
+  it("shows what each step sends, and which results are not in the request for the text yet", async () => {
+    host.planned = plannedNotes();
+    await withDialog({ name: "preview-sending", request });
+    const folded = await button("“写前笔记”送出的请求，约 1,600 token");
+    expect(screen.queryByText(/你替一部长篇小说的作者做动笔前的准备/)).toBeNull();
+    fireEvent.click(folded);
+    expect(screen.getByText(/你替一部长篇小说的作者做动笔前的准备/)).toBeTruthy();
+    expect(screen.getByText("发往 http://localhost:11434（qwen3:14b）")).toBeTruthy();
+    expect(screen.getByText(/^送出时还会加上这几步的结果：写前笔记。/)).toBeTruthy();
+    fireEvent.click(screen.getByRole("switch", { name: "写前笔记" }));
+    await screen.findByRole("switch", { name: "写前笔记", checked: false });
+    expect(screen.queryByRole("button", { name: /送出的请求/ })).toBeNull();
+    expect(screen.queryByText(/^送出时还会加上/)).toBeNull();
+  });
+
   it("agrees to the tokens of the text and of the steps around it", async () => {
     host.planned = plannedNotes();
     await withDialog({ name: "preview-sending", request });
@@ -158,11 +173,11 @@ describe("the size of a request", () => {
   });
 
   it("says what a required plan lacks before anything is sent, and leads to the synopsis", async () => {
-    host.synopsis = "";
     const planned = plannedNotes();
     const [notes] = planned.steps;
     const plan = { step: "plan", handler: "require", title: { zh: "先要有计划", en: "Require a Plan" } };
-    if (notes !== undefined) planned.steps.unshift({ ...notes, ...plan, asks: false });
+    if (notes !== undefined)
+      planned.steps.unshift({ ...notes, ...plan, asks: false, missing: ["synopsis"], requests: [] });
     host.planned = planned;
     await withDialog({ name: "preview-sending", request });
     const warning = await screen.findByRole("alert");

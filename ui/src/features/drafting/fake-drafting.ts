@@ -99,8 +99,6 @@ export interface FakeDrafting {
   /** How the texts came about. */
   report: JsonValue;
   profiles: ProfileList | null;
-  /** The outline of the scene. */
-  synopsis: string;
   /** Failures by command. */
   refused: Map<string, Failure>;
   /** The number of running requests. */
@@ -161,25 +159,23 @@ const ANSWERS: Readonly<Record<string, (fake: FakeDrafting, fields: Fields) => u
   "generation.list": ({ stored }) => ({ generations: stored }),
   "generation.running": ({ turns }) => ({ turns }),
   "generation.report": ({ report }) => report,
-  "pipeline.get": (_, { profile }) => ({
-    profile,
-    origin: "shipped",
-    text: JSON.stringify({ pre: [{ id: "plan", handler: "require" }] }),
-  }),
   "pipeline.list": ({ profiles }) => profiles ?? {},
   "context.preview": ({ preview }) => preview,
   "pipeline.preview": ({ planned }, { request }) => {
     const { skip = [] } = request as Generate;
-    const steps = planned.steps.map((step) => ({ ...step, left_out: skip.includes(step.step) }));
+    const steps = planned.steps.map((step) => {
+      const isOut = skip.includes(step.step);
+      return { ...step, left_out: isOut, adds: step.adds && !isOut };
+    });
     const takes = steps.every(({ left_out }) => left_out) ? planned.text : planned.takes;
     return { ...planned, steps, takes };
   },
   "providers.list": () => PROVIDERS,
   "providers.consent": () => PROVIDERS,
   "manuscript.outline": () => outline(),
-  "manuscript.part": ({ synopsis }) => ({
+  "manuscript.part": () => ({
     title: "",
-    synopsis,
+    synopsis: "渡口，雨夜。",
     status: "drafting",
     target: null,
     goal: "",
@@ -210,9 +206,24 @@ export function plannedNotes(): ProfilePreview {
   const takes = asking(1, 1_600, 400);
   const step = { step: "notes", title: { zh: "写前笔记", en: "Working Notes" }, phase: "pre" } as const;
   const rest = { handler: "work_notes", required: false, asks: true, surface: null, left_out: false };
+  const target = { provider: "local", provider_name: "Ollama", model: "qwen3:14b", consented: true };
+  const system = { role: "system", content: "你替一部长篇小说的作者做动笔前的准备。" } as const;
+  const user = { role: "user", content: "落笔处之前的正文：\n雨下了一夜。" } as const;
+  const request = {
+    target: { ...target, origin: "http://localhost:11434", unasked: 0 },
+    messages: [system, user],
+    tokens: 1_600,
+  };
+  const about = { missing: [], requests: [request], adds: true };
   const title = { zh: "细写", en: "Careful" };
   const whole = { text: asking(1, 1_240, 1_400), takes: asking(2, 2_840, 1_800) };
-  return { ...PLAIN_PLANNED, title, level: "novel", steps: [{ ...step, ...rest, takes }], ...whole };
+  return {
+    ...PLAIN_PLANNED,
+    title,
+    level: "novel",
+    steps: [{ ...step, ...rest, ...about, takes }],
+    ...whole,
+  };
 }
 
 /** The stream of the running request. */
@@ -238,7 +249,6 @@ export function fakeDrafting(text: string): FakeDrafting {
     located: null,
     report: null,
     profiles: null,
-    synopsis: "渡口，雨夜。",
     refused: new Map(),
     running: 0,
     tell: (event) => send({ type: "generation", event }),

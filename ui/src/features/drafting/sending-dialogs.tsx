@@ -8,6 +8,7 @@ import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { figure } from "@/components/figures";
 import { LoadingState } from "@/components/loading-state";
+import { useLocalized } from "@/components/localized";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { agree, rereadSetUp, setUnasked, useProviders } from "@/desk/providers";
@@ -32,12 +33,14 @@ function useSending(
 ): { preview: ContextPreview | null; takes: RunEstimate | undefined; content: ReactNode } {
   const saveState = useSettled();
   const { data, error, refetch } = useAnswer("context.preview", saveState.settled ? request : null);
-  const planned = usePlanned(request, skipped).data?.takes;
+  const planned = usePlanned(request, skipped).data;
+  const title = useLocalized();
+  const added = (planned?.steps ?? []).filter(({ adds }) => adds).map((step) => title(step.title));
   // Without a model the steps take nothing, and nothing can be sent.
-  const withSteps = data?.target === null ? data.takes : planned;
+  const withSteps = data?.target === null ? data.takes : planned?.takes;
   const takes = isProse(request.act) ? withSteps : data?.takes;
   if (data !== undefined)
-    return { preview: data, takes, content: <Sending preview={data} takes={takes} to={to} /> };
+    return { preview: data, takes, content: <Sending preview={data} {...{ takes, added, to }} /> };
   const failure = saveState.failure ?? error;
   if (failure === null) return { preview: null, takes, content: <LoadingState rows={8} /> };
   const again = saveState.failure !== null ? saveState.again : () => void refetch();
@@ -128,6 +131,7 @@ function SendingDialog({ request, to, title, description, send }: SendingDialogP
     <Dialog
       open
       size="lg"
+      steady
       busy={busy}
       onClose={closeDialog}
       title={title}

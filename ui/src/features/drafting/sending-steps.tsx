@@ -6,9 +6,8 @@ import { useLocalized } from "@/components/localized";
 import { StepSwitches } from "@/components/step-switches";
 import { askForSynopsis } from "@/desk/asked-synopsis";
 import { closeDialog } from "@/desk/desk";
-import { useMissing } from "@/desk/missing-plan";
 import { useAnswer } from "@/ipc/queries";
-import type { Generate, ProfilePreview } from "@/ipc/types";
+import type { Generate, ProfilePreview, SceneId } from "@/ipc/types";
 import { isProse } from "./asks";
 
 /** The steps around a text; `undefined` until they are known. */
@@ -35,29 +34,28 @@ export function SendingSteps({ request, skipped, onSkip }: SendingStepsProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-1 rounded-lg border border-line px-3 py-2">
       <h3 className="text-sm font-medium break-words">{label}</h3>
-      <Missing request={request} planned={data} skipped={skipped} />
+      <Missing scene={request.scene} planned={data} skipped={skipped} />
       <StepSwitches planned={data} skipped={skipped} onSkip={onSkip} />
     </section>
   );
 }
 
 interface MissingProps {
-  request: Generate;
+  scene: SceneId;
   planned: ProfilePreview;
   skipped: readonly string[];
 }
 
 /** What a step would refuse the text for, before anything is agreed to or sent. */
-function Missing({ request, planned: { profile, steps }, skipped }: MissingProps) {
+function Missing({ scene, planned: { steps }, skipped }: MissingProps) {
   const { t } = useTranslation("drafting");
   const title = useLocalized();
-  const step = steps.find((one) => one.handler === "require" && !skipped.includes(one.step));
-  const missing = useMissing(request.scene, step === undefined ? null : profile, step?.step ?? "");
-  if (step === undefined || missing.length === 0) return null;
-  const names = missing.map((field) => t(`sending.planFields.${field}`)).join(t("sending.and"));
+  const step = steps.find((one) => one.missing.length > 0 && !skipped.includes(one.step));
+  if (step === undefined) return null;
+  const names = step.missing.map((field) => t(`sending.planFields.${field}`)).join(t("sending.and"));
   const toPlan = () => {
     closeDialog();
-    askForSynopsis(request.scene);
+    askForSynopsis(scene);
   };
   return (
     <div

@@ -3,6 +3,7 @@ import { TriangleAlert } from "lucide-react";
 import { useTranslation } from "react-i18next";
 import { estimateWords, requestWords } from "@/components/estimate-words";
 import { figure } from "@/components/figures";
+import { PromptMessages } from "@/components/prompt-messages";
 import { useDraftLength } from "@/desk/draft-length";
 import type { ContextPreview, RunEstimate } from "@/ipc/types";
 
@@ -10,11 +11,13 @@ interface SendingProps {
   preview: ContextPreview;
   /** What the request takes with the steps around it; `undefined` until it is known. */
   takes: RunEstimate | undefined;
+  /** The names of the steps whose results are added to the messages. */
+  added: readonly string[];
   /** The provider in question, if it is not the first one used. */
   to?: { provider: string; name: string; origin: string } | undefined;
 }
 
-export function Sending({ preview, takes, to }: SendingProps) {
+export function Sending({ preview, takes, added, to }: SendingProps) {
   const { t, i18n } = useTranslation("drafting");
   const words = useTranslation("components").t;
   const { inUnits, unit } = useDraftLength();
@@ -55,26 +58,10 @@ export function Sending({ preview, takes, to }: SendingProps) {
       {suspicions.length > 0 && <Suspicions patterns={[...new Set(suspicions)]} />}
       <section className="flex flex-col gap-2">
         <h3 className="text-xs font-medium text-faint">{t("sending.messages")}</h3>
-        {/* Messages with the author's text are open; the program's own messages are collapsed. */}
-        {messages.map(({ role, content }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: messages stay in their order
-          <details key={at} open={role !== "system"} className="rounded-lg border border-line">
-            <summary className="rounded-lg px-3 py-1.5 text-sm text-subtle hover:text-ink">
-              {t("sending.message", {
-                role: t(`sending.roles.${role}`),
-                n: figure([...content].length),
-              })}
-            </summary>
-            {/* A scrolling region must be a Tab stop. */}
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long messages
-              tabIndex={0}
-              className="max-h-72 overflow-auto border-t border-line px-3 py-2 font-ui text-sm break-words whitespace-pre-wrap select-text -outline-offset-2"
-            >
-              {content}
-            </pre>
-          </details>
-        ))}
+        {added.length > 0 && (
+          <p className="text-sm break-words">{t("sending.added", { names: added.join(t("sending.and")) })}</p>
+        )}
+        <PromptMessages messages={messages} />
       </section>
     </div>
   );

@@ -9,6 +9,7 @@ import type {
   ProfileView,
   ReportStep,
   RunEstimate,
+  StepPrompt,
 } from "@/ipc/types";
 import forms from "./sample-forms.json";
 
@@ -106,11 +107,30 @@ const asked = (requests: number, prompt: number, answer: number, micros: number)
   asks: { models: ["deepseek-chat"], requests, prompt_tokens: prompt, answer_tokens: answer },
 });
 
+const NOTES_REQUEST: StepPrompt = {
+  target: {
+    provider: "deepseek",
+    provider_name: "DeepSeek",
+    model: "deepseek-chat",
+    origin: "https://api.deepseek.com",
+    consented: true,
+    unasked: 0,
+  },
+  messages: [
+    { role: "system", content: "你替一部长篇小说的作者做动笔前的准备。" },
+    { role: "user", content: "落笔处之前的正文：\n老周坐在石阶上等。" },
+  ],
+  tokens: 1_640,
+};
+
 /** What a text would take under the profile of four steps, as the host answers it. */
 export function plannedOf(skip: readonly string[] = []): ProfilePreview {
   const steps = careful.steps.map((one) => ({
     ...one,
     left_out: skip.includes(one.step),
+    missing: [],
+    requests: one.asks ? [NOTES_REQUEST] : [],
+    adds: one.step === "notes" && !skip.includes(one.step),
     takes: one.asks ? asked(1, 1_640, 400, 4_200) : FREE,
   }));
   const isNoted = !skip.includes("notes");

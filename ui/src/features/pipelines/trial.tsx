@@ -1,10 +1,10 @@
 // What came of a trial: the steps, and the messages that would be sent.
 import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";
 import { useTranslation } from "react-i18next";
-import { Disclosure } from "@/components/disclosure";
 import { figure } from "@/components/figures";
 import { useLocalized } from "@/components/localized";
 import { money } from "@/components/money";
+import { PromptMessages } from "@/components/prompt-messages";
 import type { ProfileTrial, ReportStep } from "@/ipc/types";
 
 export function Trial({ trial: { steps, preview } }: { trial: ProfileTrial }) {
@@ -25,23 +25,7 @@ export function Trial({ trial: { steps, preview } }: { trial: ProfileTrial }) {
         <h3 className="text-xs text-faint tabular-nums">
           {t("try.sentOf", { n: figure(tokens), window: figure(budget.window) })}
         </h3>
-        {messages.map(({ role, content }, at) => (
-          <Disclosure
-            // biome-ignore lint/suspicious/noArrayIndexKey: messages stay in their order
-            key={at}
-            begins={role === "system" ? "folded" : "open"}
-            title={t("try.message", { role: t(`try.roles.${role}`), n: figure([...content].length) })}
-          >
-            {/* A scrolling region must be a Tab stop. */}
-            <pre
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard cannot scroll long messages
-              tabIndex={0}
-              className="max-h-72 overflow-auto rounded-md bg-surface-sunken px-3 py-2 font-ui text-sm break-words whitespace-pre-wrap select-text -outline-offset-2"
-            >
-              {content}
-            </pre>
-          </Disclosure>
-        ))}
+        <PromptMessages messages={messages} />
       </section>
     </div>
   );

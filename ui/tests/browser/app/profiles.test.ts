@@ -5,7 +5,7 @@ import { zh as drafting } from "@/features/drafting/words";
 import { zh as pipelines } from "@/features/pipelines/words";
 import { findings } from "../axe";
 import { inBrowser, inDialog, openSample } from "./harness";
-import { barOf, begin, chats, provider, says, setUp, withModels } from "./with-models";
+import { barOf, begin, chats, MODEL, provider, says, setUp, withModels } from "./with-models";
 
 inBrowser();
 const { server } = withModels();
@@ -65,6 +65,39 @@ it("a step is left out of the next text alone", async () => {
   await begin(app, "drafting.continue");
   await bar.getByText("处改动 · 采纳 0").waitFor();
   expect(await noted()).toBe(asked + 1);
+});
+
+it("what is sent unfolds with that of each step, and the button does not move meanwhile", async () => {
+  await server().script(notesFirst);
+  const app = await openSample();
+  await setUp(app, provider("one", server().url));
+  await app.call("providers.set_unasked", { id: "one", model: MODEL, tokens: 0 });
+  await app.call("pipeline.use", { profile: "careful" });
+  // The window asks for the preview; it comes when the test says so.
+  let release = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await app.page.route("**/call", async (route) => {
+    if (/"name":"(context|pipeline)\.preview"/.test(route.request().postData() ?? "")) await held;
+    await route.continue();
+  });
+  await begin(app, "drafting.continue");
+  const send = app.dialog().getByRole("button", { name: drafting.sending.send, exact: true });
+  await send.waitFor();
+  const before = await send.boundingBox();
+  expect(await send.isDisabled()).toBe(true);
+  release();
+  await expect.poll(() => send.isDisabled()).toBe(false);
+  expect(await send.boundingBox()).toEqual(before);
+  await app
+    .dialog()
+    .getByRole("button", { name: /^“写前笔记”送出的请求/ })
+    .click();
+  await app.dialog().getByText("工作笔记，交给", { exact: false }).waitFor();
+  expect(await findings(app.page)).toEqual([]);
+  expect(await send.boundingBox()).toEqual(before);
+  await app.page.unroute("**/call");
 });
 
 it("a trial asks for notes and shows the prompt, and nothing is written", async () => {

@@ -1,8 +1,9 @@
 //! Prepares a question about a chapter whose answer is a value, or about a passage whose answer is prose.
 
+use serde::Serialize;
 use wenfang_checks::gate::GateLimits;
 use wenfang_drafting::context::Candidate;
-use wenfang_drafting::prompts::{Language, Layers, Novel, Variables};
+use wenfang_drafting::prompts::{Language, Layers, Novel, RenderedMessage, Variables};
 use wenfang_drafting::receipt::AskedPassage;
 use wenfang_llm::route::Target;
 use wenfang_llm::tokens::TokenCounter;
@@ -145,6 +146,32 @@ pub(crate) async fn estimate_at_most(
     let targets = session.models.settings().routes.plan(task_of(question.act)).unwrap_or_default();
     let prepared = prepare_question(session, question, targets.first()).await?;
     request_estimate(session, targets.first(), &prepared, (1, 0))
+}
+
+/// A request that a step of a profile would send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
+pub struct StepPrompt {
+    /// The model that would be called first; none if no model is set up.
+    pub target: Option<AskedModel>,
+    pub messages: Vec<RenderedMessage>,
+    /// Prompt tokens.
+    pub tokens: usize,
+}
+
+/// The request that a question would send. Nothing is sent.
+///
+/// # Errors
+/// Those of reading; [`Code::PromptFaulty`](wenfang_usecase::Code::PromptFaulty).
+pub(crate) async fn prompt_of(session: &Session, question: &ValueQuestion) -> Result<StepPrompt> {
+    let settings = session.models.settings();
+    let targets = settings.routes.plan(task_of(question.act)).unwrap_or_default();
+    let target = targets.first();
+    let prepared = prepare_question(session, question, target).await?;
+    Ok(StepPrompt {
+        target: target.and_then(|target| asked(&settings, target)),
+        messages: prepared.messages,
+        tokens: prepared.tokens,
+    })
 }
 
 /// Reads, packs and renders the messages for a question.

@@ -1,6 +1,6 @@
 //! The ceiling of one generation. What the steps of its turn cost counts, too.
 
-use wenfang_project::generations::{Generation, list_asked_by, list_of_run};
+use wenfang_project::generations::{Generation, cost_of_run};
 use wenfang_story::generation::{Cost, GenerationRecord, Trouble, TroubleKind};
 use wenfang_story::{RunId, SceneId};
 use wenfang_usecase::{Code, Error, Result};
@@ -45,15 +45,12 @@ pub(super) async fn check(session: &Session, scene: SceneId, run: Option<RunId>)
 /// What the generations of a turn and its steps cost, without one of them, in micros of the ceiling's currency.
 async fn spent(
     session: &Session,
-    (scene, run): (SceneId, RunId),
+    turn: (SceneId, RunId),
     ceiling: &Cost,
     without: Option<&Generation>,
 ) -> Result<u64> {
     let mut tx = session.project.begin_read().await?;
-    let mut all = list_of_run(&mut tx, run).await?;
-    all.extend(list_asked_by(&mut tx, (scene, run)).await?);
-    let others = all.iter().filter(|other| without.is_none_or(|one| one.id != other.id));
-    Ok(others.map(|other| micros(&other.record, ceiling)).sum())
+    Ok(cost_of_run(&mut tx, turn, &ceiling.currency, without.map(|one| one.id)).await?)
 }
 
 fn micros(record: &GenerationRecord, ceiling: &Cost) -> u64 {

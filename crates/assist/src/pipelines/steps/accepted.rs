@@ -37,6 +37,21 @@ pub(super) async fn question(turn: &Turn<'_>, act: Act) -> Result<(ValueQuestion
     Ok((question, language))
 }
 
+/// The question about a text that is not accepted yet: what it will contain is named in 〔〕.
+pub(super) async fn question_to_come(turn: &Turn<'_>, act: Act) -> Result<(ValueQuestion, Language)> {
+    let mut tx = turn.session.project.begin_read().await?;
+    let language = Language::for_novel(meta::require(&mut tx).await?.novel_language());
+    let chapter = parts::require(&mut tx, turn.request.scene).await?.parent;
+    drop(tx);
+    let text = match language {
+        Language::Zh => "〔你采纳后这一场的正文〕",
+        Language::En => "〔the text of the scene after you accept〕",
+    };
+    let question =
+        ValueQuestion { text: text.to_owned(), ..ValueQuestion::new(act, turn.request.scene, chapter) };
+    Ok((question, language))
+}
+
 /// The value that the step wrote before, as of the scene, if a prompt may hold it.
 pub(super) async fn value_before(turn: &Turn<'_>, language: Language) -> Result<Option<String>> {
     let Some((accepted, writes)) = turn.accepted.zip(turn.writes) else { return Ok(None) };

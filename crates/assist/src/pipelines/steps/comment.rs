@@ -7,7 +7,7 @@ use wenfang_story::generation::Act;
 use wenfang_text::{CountRule, TextIndex, count, sentences};
 use wenfang_usecase::Result;
 
-use super::accepted::question;
+use super::accepted::{question, question_to_come};
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
 
 pub(super) const STEP: StepKind = StepKind {
@@ -15,9 +15,11 @@ pub(super) const STEP: StepKind = StepKind {
     phases: &[Phase::Settled],
     title: ("读后短评", "Comment on the Text"),
     params: schema::<NoParams>,
-    asks: Some(Asks::always(Act::Comment, |turn| {
-        Box::pin(async move { Ok(vec![question(turn, Act::Comment).await?.0]) })
-    })),
+    asks: Some(Asks::about_accepted(
+        Act::Comment,
+        |turn| Box::pin(async move { Ok(vec![question(turn, Act::Comment).await?.0]) }),
+        |turn| Box::pin(async move { Ok(vec![question_to_come(turn, Act::Comment).await?.0]) }),
+    )),
     run: |turn| Box::pin(run(turn)),
 };
 

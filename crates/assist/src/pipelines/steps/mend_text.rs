@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use wenfang_canon::names::names;
 use wenfang_checks::mending::{Composed, Edit, Offer};
+use wenfang_drafting::prompts::Language;
 use wenfang_story::GenerationId;
 use wenfang_story::check::Rule;
 use wenfang_story::generation::{Act, Cost};
@@ -36,6 +37,7 @@ pub(super) const STEP: StepKind = StepKind {
         act: Act::Mend,
         when: |params| params["by"] == "model",
         questions: |turn| Box::pin(questions(turn)),
+        shown: |turn| Box::pin(shown(turn)),
         up_to: Some(MAX_ASKED),
     }),
     run: |turn| Box::pin(run(turn)),
@@ -231,6 +233,29 @@ impl Asking {
 }
 
 /// The longest question: what the rules will find in a text is not known before it is written.
+/// A question about a passage that is not written yet.
+async fn shown(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
+    let (question, language) = question_before(turn.session, Act::Mend, turn.request).await?;
+    let [text, before, after, issues] = match language {
+        Language::Zh => {
+            ["〔正文里查出问题的一段〕", "〔这一段前面的文字〕", "〔这一段后面的文字〕", "〔查出的问题〕"]
+        }
+        Language::En => [
+            "〔the passage in which something was found〕",
+            "〔the text before it〕",
+            "〔the text after it〕",
+            "〔what was found〕",
+        ],
+    };
+    Ok(vec![ValueQuestion {
+        text: text.to_owned(),
+        before: before.to_owned(),
+        after: after.to_owned(),
+        issues: issues.to_owned(),
+        ..question
+    }])
+}
+
 async fn questions(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
     if !can_ask(turn.session, Act::Mend) {
         return Ok(Vec::new());

@@ -8,8 +8,10 @@ use wenfang_usecase::Result;
 
 use super::{Effect, Phase, StepKind, Turn, schema};
 
+const NAME: &str = "require";
+
 pub(super) const STEP: StepKind = StepKind {
-    name: "require",
+    name: NAME,
     phases: &[Phase::Pre],
     title: ("先要有计划", "Require a Plan"),
     params: schema::<Required>,
@@ -23,13 +25,13 @@ pub(super) const STEP: StepKind = StepKind {
 struct Required {
     /// The fields of the plan that must not be empty; the outline when absent.
     #[serde(default = "outline")]
-    plan: Vec<Field>,
+    plan: Vec<PlanField>,
 }
 
 /// A field of the plan of a scene.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]
-enum Field {
+pub enum PlanField {
     Synopsis,
     Pov,
     Location,
@@ -38,11 +40,11 @@ enum Field {
     TurningPoint,
 }
 
-fn outline() -> Vec<Field> {
-    vec![Field::Synopsis]
+fn outline() -> Vec<PlanField> {
+    vec![PlanField::Synopsis]
 }
 
-impl Field {
+impl PlanField {
     const fn as_str(self) -> &'static str {
         match self {
             Self::Synopsis => "synopsis",
@@ -55,8 +57,15 @@ impl Field {
     }
 }
 
-async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
-    let Required { plan: wanted } = turn.params()?;
+/// The fields of the plan that a step requires and that are empty; none for a step of another kind.
+///
+/// # Errors
+/// An unknown scene; params that the step does not take.
+pub(crate) async fn missing(turn: &Turn<'_>, handler: &str) -> Result<Vec<PlanField>> {
+    if handler != NAME {
+        return Ok(Vec::new());
+    }
+    let Required { plan: mut wanted } = turn.params()?;
     let mut tx = turn.session.project.begin_read().await?;
     let scene = parts::require(&mut tx, turn.request.scene).await?;
     let chapter = parts::require(&mut tx, scene.parent).await?.record;
@@ -66,15 +75,19 @@ async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
     // The window shows no outline for the only scene of a chapter: that of the chapter applies to it.
     let has_outline = !is_blank(&scene.record.synopsis)
         || only && !(is_blank(&chapter.synopsis) && is_blank(&chapter.goal));
-    let lacks = |field: &Field| match field {
-        Field::Synopsis => !has_outline,
-        Field::Pov => is_blank(&plan.pov),
-        Field::Location => is_blank(&plan.location),
-        Field::Characters => plan.characters.iter().all(|name| is_blank(name)),
-        Field::Conflict => is_blank(&plan.conflict),
-        Field::TurningPoint => is_blank(&plan.turning_point),
-    };
-    let missing: Vec<&str> = wanted.iter().filter(|field| lacks(field)).map(|field| field.as_str()).collect();
+    wanted.retain(|field| match field {
+        PlanField::Synopsis => !has_outline,
+        PlanField::Pov => is_blank(&plan.pov),
+        PlanField::Location => is_blank(&plan.location),
+        PlanField::Characters => plan.characters.iter().all(|name| is_blank(name)),
+        PlanField::Conflict => is_blank(&plan.conflict),
+        PlanField::TurningPoint => is_blank(&plan.turning_point),
+    });
+    Ok(wanted)
+}
+
+async fn run(turn: &Turn<'_>) -> Result<Vec<Effect>> {
+    let missing: Vec<&str> = missing(turn, NAME).await?.into_iter().map(PlanField::as_str).collect();
     let note = Effect::Note { values: json!({ "missing": missing }) };
     let refusal = (!missing.is_empty())
         .then(|| Effect::Refuse { reason: format!("the plan of the scene lacks {}", missing.join(", ")) });

@@ -9,7 +9,7 @@ use wenfang_drafting::prompts::Language;
 use wenfang_story::generation::Act;
 use wenfang_usecase::Result;
 
-use super::accepted::{question, value_before};
+use super::accepted::{question, question_to_come, value_before};
 use super::{Asks, Effect, NoParams, Phase, StepKind, Turn, schema};
 use crate::drafting::ValueQuestion;
 
@@ -18,7 +18,11 @@ pub(super) const STEP: StepKind = StepKind {
     phases: &[Phase::Settled],
     title: ("记下局面", "Note How Things Stand"),
     params: schema::<NoParams>,
-    asks: Some(Asks::always(Act::State, |turn| Box::pin(async move { Ok(vec![asked(turn).await?.0]) }))),
+    asks: Some(Asks::about_accepted(
+        Act::State,
+        |turn| Box::pin(async move { Ok(vec![asked(turn).await?.0]) }),
+        |turn| Box::pin(shown(turn)),
+    )),
     run: |turn| Box::pin(run(turn)),
 };
 
@@ -61,6 +65,15 @@ async fn asked(turn: &Turn<'_>) -> Result<(ValueQuestion, Language)> {
     let (question, language) = question(turn, Act::State).await?;
     let before = value_before(turn, language).await?.unwrap_or_default();
     Ok((ValueQuestion { before, ..question }, language))
+}
+
+async fn shown(turn: &Turn<'_>) -> Result<Vec<ValueQuestion>> {
+    let (question, language) = question_to_come(turn, Act::State).await?;
+    let before = match language {
+        Language::Zh => "〔这一步上一次记下的，没有就不送〕",
+        Language::En => "〔what this step noted last, if anything〕",
+    };
+    Ok(vec![ValueQuestion { before: before.to_owned(), ..question }])
 }
 
 impl State {

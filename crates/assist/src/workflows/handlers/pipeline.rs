@@ -119,17 +119,18 @@ pub(in crate::workflows) async fn estimate_step(
 ) -> Estimate {
     let Some(asks) = kind.asks(&params) else { return Estimate::default() };
     let observer = Observer::silent();
-    let turn = Turn {
-        session,
-        request,
-        run: RunId::from(0),
-        step: kind.name,
-        params: &params,
-        writes: None,
-        accepted,
-        observer: &observer,
-    };
+    let turn = Turn { accepted, ..planned_turn(session, (kind, &params), (request, &observer)) };
     asks.estimate(&turn).await.unwrap_or(Estimate::UNKNOWN)
+}
+
+/// A turn that is planned, and that no run belongs to.
+pub(in crate::workflows) fn planned_turn<'a>(
+    session: &'a Session,
+    (kind, params): (&'a StepKind, &'a Value),
+    (request, observer): (&'a Generate, &'a Observer),
+) -> Turn<'a> {
+    let run = RunId::from(0);
+    Turn { session, request, run, step: kind.name, params, writes: None, accepted: None, observer }
 }
 
 async fn run_step(

@@ -7,9 +7,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use wenfang_drafting::context::{Authority, Candidate, Cut, Source};
 use wenfang_engine::{Asked, Context, Done, Estimate, Handler, Stop};
-use wenfang_project::generations::{self, Generation};
 use wenfang_project::watch::Watch;
-use wenfang_story::generation::GenerationStatus;
 use wenfang_story::{GenerationId, RunId};
 use wenfang_usecase::Error;
 use wenfang_workflow::{HandlerSpec, Kind, Words};
@@ -62,16 +60,6 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
     let input = TurnInput::of(context)?;
     let before: Before = super::super::parse_params(&params)?;
     let session = &context.host.session;
-    // What was asked for once is never asked again by itself.
-    let known = of_run(context).await.map_err(failure)?;
-    if !known.is_empty() && context.answer.is_none() {
-        let ids: Vec<GenerationId> = known.iter().map(|generation| generation.id).collect();
-        return if known.iter().all(has_no_answer) {
-            Err(Stop::Asks(asked_already(&ids)))
-        } else {
-            Ok(Done::output(json!({ "generations": ids })))
-        };
-    }
     let stream = context.host.streams.of(&input.turn);
     let told = |error: &Error| {
         if let Some(stream) = &stream {
@@ -89,32 +77,6 @@ async fn run_generation(context: &Context<EngineHost>, params: Arc<Value>) -> Re
     let generated = ask(session, request, &observer).await.inspect_err(&told).map_err(failure)?;
     let ids: Vec<GenerationId> = generated.generations.iter().map(|generation| generation.id).collect();
     Ok(Done::output(json!({ "generations": ids })))
-}
-
-/// The generations of the run, in the order in which they began.
-async fn of_run(context: &Context<EngineHost>) -> wenfang_usecase::Result<Vec<Generation>> {
-    let mut tx = context.host.session.project.begin_read().await?;
-    Ok(generations::list_of_run(&mut tx, context.run).await?)
-}
-
-/// Whether a generation ended with its program, or was stopped, before a word of it was stored.
-fn has_no_answer(generation: &Generation) -> bool {
-    let is_cut_off =
-        matches!(generation.record.status, GenerationStatus::Running | GenerationStatus::Stopped);
-    is_cut_off && generation.text.is_empty()
-}
-
-/// The question whether to ask for the text once more.
-fn asked_already(generations: &[GenerationId]) -> Value {
-    json!({
-        "kind": "confirm",
-        "message": {
-            "zh": "上次已经向模型要过正文，一个字还没存下就断了，可能已经计费。再要一次吗？",
-            "en": "The model was asked for the text before, and nothing of it was stored. It may have been billed. \
-                   Ask once more?",
-        },
-        "data": { "generations": generations },
-    })
 }
 
 /// An observer that passes the events of the generation to everyone who listens.
