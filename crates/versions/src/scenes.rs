@@ -174,7 +174,7 @@ pub struct ScenesMerged {
 }
 
 /// Appends the newest text of `second` to `first` as a new version and moves `second` to the bin. A line break
-/// is inserted between the texts if there is none. If they were split just before, the text is as it was. Thread
+/// is inserted between the texts if there is none, or the blank lines at which they were split just before. Thread
 /// anchors and comments move with their words.
 ///
 /// # Errors
@@ -215,7 +215,7 @@ async fn gap_of_split(
     let Some(before) = head.parent else { return Ok(None) };
     let (_, whole) = text(conn, head.scene, Some(before)).await?;
     let gap = whole.strip_prefix(first).and_then(|rest| rest.strip_suffix(second));
-    Ok(gap.filter(|gap| gap.chars().all(|c| c == '\n')).map(str::to_owned))
+    Ok(gap.filter(|gap| !gap.is_empty() && gap.chars().all(|c| c == '\n')).map(str::to_owned))
 }
 
 /// Saves `joined` as the text of `first`; the text of `second` begins in it at `offset`. The thread anchors,

@@ -151,8 +151,7 @@ mod tests {
 
     #[tokio::test]
     async fn a_merge_after_a_split_gives_the_text_back() {
-        for (whole, at) in [("前半。\n后半。", 4), ("前半。\n\n\n后半。", 6), ("前半。后半。", 3)]
-        {
+        for (whole, at) in [("前半。\n后半。", 4), ("前半。\n\n\n后半。", 6)] {
             let mut novel = Novel::with(whole).await;
             let (scene, now) = (novel.scene, novel.now());
             let split = split_scene(&mut novel.tx, now, scene, CharOffset::new(at)).await.unwrap();

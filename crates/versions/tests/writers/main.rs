@@ -264,8 +264,9 @@ async fn perform(conn: &mut SqliteConnection, project: &Project, truth: &mut Tru
                 ensure!(letters(&working.text, &reported) == part, "a part of a split scene");
             }
             let mut joined = first.to_vec();
-            if at < whole.len() {
-                joined.extend(vec![('\n', None); at - first.len()]);
+            // The line breaks between the parts, at least one.
+            if !joined.is_empty() && joined.last().map(|(c, _)| *c) != Some('\n') && at < whole.len() {
+                joined.extend(vec![('\n', None); ends.max(1)]);
             }
             joined.extend(&whole[at..]);
             let (_, head) = branches::main_line(conn, truth.scene).await?;
