@@ -111,11 +111,11 @@ fn numbers<'x>(element: Element<'x>) -> impl Iterator<Item = &'x str> {
 /// What the style of an element sets.
 fn set(element: Element<'_>, property: &str) -> Option<String> {
     let declarations = element.attribute("style")?.split(';');
-    let values = declarations.filter_map(|declaration| {
+    let mut values = declarations.filter_map(|declaration| {
         let (name, value) = declaration.split_once(':')?;
         (name.trim() == property).then(|| value.split_whitespace().collect::<Vec<_>>().join(" "))
     });
-    values.last()
+    values.next_back()
 }
 
 /// A date such as `20260102T0304`.
