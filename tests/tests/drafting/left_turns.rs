@@ -67,7 +67,7 @@ async fn only_steps_of_undecided_texts_go_on() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_text_without_its_notes_can_be_asked_for_again() {
+async fn a_text_without_notes_can_be_asked_for_again() {
     let notes = Rule { answer: Answer { delay_ms: NEVER_MS, ..answer::prose(10) }, ..Rule::default() };
     let model = server(script(vec![notes.contains(NOTES)]));
     let mut studio = Studio::with(&model).await;

@@ -94,7 +94,11 @@ it("what is sent unfolds with that of each step, and the button does not move me
     .dialog()
     .getByRole("button", { name: /^“写前笔记”送出的请求/ })
     .click();
-  await app.dialog().getByText("工作笔记，交给", { exact: false }).waitFor();
+  await app
+    .dialog()
+    .getByText(/^发往 http/)
+    .waitFor();
+  await app.dialog().getByText("工作笔记，交给", { exact: false }).waitFor({ state: "attached" });
   expect(await findings(app.page)).toEqual([]);
   expect(await send.boundingBox()).toEqual(before);
   await app.page.unroute("**/call");
