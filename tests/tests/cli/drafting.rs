@@ -1,7 +1,9 @@
 //! Drafting from the command line, with a scripted server.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
-use wenfang_model_server::{ModelServer, answer};
+use wenfang_model_server::{Answer, ModelServer, Rule, answer, script};
 
 use crate::desk::{Desk, items};
 use crate::models::set_up;
@@ -164,4 +166,24 @@ fn a_failed_generation_sets_the_exit_status() {
     );
     let listed = desk.ok("generations list novel.wenfang --scene 1");
     assert_eq!(listed["generations"][0]["status"], "failed", "listing failed generations succeeds");
+}
+
+#[test]
+fn a_killed_draft_is_not_asked_for_again() {
+    let late = Answer { delay_ms: 60_000, ..answer::prose(10) };
+    let (desk, server) = desk_with(script(vec![Rule { answer: late, ..Rule::default() }]));
+    let mut child =
+        desk.command("draft novel.wenfang --scene 1 --profile careful --instruction 写雨").spawn().unwrap();
+    while server.requests().is_empty() {
+        std::thread::sleep(Duration::from_millis(10));
+        assert!(child.try_wait().unwrap().is_none(), "the draft ended without a request");
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The next command that runs workflows ends the turn.
+    assert_eq!(desk.refused("workflow resume novel.wenfang 1")["code"], "bad_request");
+    let turns = desk.ok("generations unwritten novel.wenfang --scene 1");
+    assert_eq!(turns["turns"][0]["instruction"], "写雨");
+    assert_eq!(desk.ok("generations unwritten novel.wenfang --scene 2")["turns"], json!([]));
+    assert_eq!(server.requests().len(), 1);
 }
