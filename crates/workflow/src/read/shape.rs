@@ -2,7 +2,7 @@
 
 use jsonschema::ValidationError;
 use jsonschema::error::{TypeKind, ValidationErrorKind};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::place::{Lines, Places};
 use super::{Fault, FaultCode, suggestion};
@@ -89,9 +89,7 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
             let field = error.schema_path().to_string();
             let field = part(schema, field.strip_suffix("/pattern").unwrap_or(&field));
             let expected = match field.get("description").and_then(Value::as_str) {
-                Some(described) if field.get("pattern") != Some(&json!(NAME)) => {
-                    described.trim_end_matches('.')
-                }
+                Some(described) if !is_of_name(field) => described.trim_end_matches('.'),
                 _ => "expected at most 64 lower-case letters, digits and `_`, starting with a letter",
             };
             let message = format!("{}{expected}, not {}", field_of(&pointer), error.instance());
@@ -102,6 +100,12 @@ fn add_error(error: &ValidationError<'_>, (schema, places): (&Schema, &Places<'_
             add(places.of(&pointer), &pointer, FaultCode::BadValue, message);
         }
     }
+}
+
+/// Whether a field holds a name, perhaps with a second one behind a dot.
+fn is_of_name(field: &Value) -> bool {
+    let pattern = field.get("pattern").and_then(Value::as_str).unwrap_or_default();
+    pattern.starts_with(NAME.trim_end_matches('$'))
 }
 
 /// The values that the schema allows instead.
