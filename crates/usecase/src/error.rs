@@ -97,6 +97,8 @@ pub enum Code {
     NoPdfProgram,
     /// No font on this machine has the letters of the novel.
     NoFont,
+    /// Everything that was to be exported or printed is marked not for print.
+    NothingForPrint,
     /// Laying out a PDF needs more memory than allowed.
     PdfTooLarge,
     /// The author stopped the command.
@@ -247,6 +249,9 @@ fn hint(code: Code) -> &'static str {
         }
         Code::NoPdfProgram => "Nothing was written. Print from the window, or print another format.",
         Code::NoFont => "Nothing was written. Install a font for the language of the novel.",
+        Code::NothingForPrint => {
+            "Nothing was written. Mark a scene or a paragraph of it for print again, or choose another part of the book."
+        }
         Code::PdfTooLarge => "Nothing was written. Split the longest chapter, or print another format.",
         Code::DownloadFailed => "The downloaded part is kept. Try again, or choose a model folder.",
         Code::PromptFaulty => "Nothing was changed. Fix the prompt, or return to the shipped one.",

@@ -51,6 +51,7 @@ impl Code {
             | Self::DownloadFailed
             | Self::NoPdfProgram
             | Self::NoFont
+            | Self::NothingForPrint
             | Self::PdfTooLarge
             | Self::Stopped
             | Self::Internal => None,
@@ -128,6 +129,7 @@ mod tests {
         Code::DownloadFailed,
         Code::NoPdfProgram,
         Code::NoFont,
+        Code::NothingForPrint,
         Code::PdfTooLarge,
         Code::Stopped,
         Code::Internal,

@@ -305,6 +305,28 @@ fn a_chapter_of_unprinted_paragraphs_leaves_no_title() {
 }
 
 #[test]
+fn a_part_without_anything_for_print_is_refused() {
+    let desk = marked();
+    desk.ok("comment add novel.wenfang --scene 1 --quote 渡口 --not-for-print");
+    desk.save(1, "渡口。");
+    let refused = desk.refused("export novel.wenfang one.txt --format txt --chapter 1");
+    assert_eq!(refused["code"], "nothing_for_print");
+    assert_eq!(desk.refused("print-text novel.wenfang --chapter 1")["code"], "nothing_for_print");
+    assert!(!desk.path("one.txt").exists());
+    // Its volume has other chapters.
+    let volume = desk.ok("export novel.wenfang volume.txt --format txt --chapter 1 --volume");
+    assert_eq!((&volume["chapters"], &volume["left_out"]["scenes"]), (&json!(2), &json!(1)));
+    for scene in 2..=4 {
+        desk.ok(&format!("plan novel.wenfang --scene {scene} --not-for-print true"));
+    }
+    for part in ["", "--chapter 1 --volume", "--chapter 2"] {
+        let refused = desk.refused(&format!("export novel.wenfang all.txt --format txt {part}"));
+        assert_eq!(refused["code"], "nothing_for_print", "{part}");
+    }
+    assert_eq!(desk.refused("export novel.wenfang no.txt --format txt --chapter 99")["code"], "not_found");
+}
+
+#[test]
 fn the_remarks_of_a_reader_come_back_as_comments() {
     let desk = marked();
     desk.ok("export novel.wenfang copy.html --format html --numbers");

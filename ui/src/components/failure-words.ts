@@ -202,6 +202,11 @@ export const zhFailures = {
     safe: "什么都没有写。",
     todo: "装一套中文或日文字体（例如 Noto Serif CJK、思源宋体），再导出一次。",
   },
+  nothing_for_print: {
+    title: "这里的内容都标了“不印”",
+    safe: "什么都没有写，也没有改动任何内容。",
+    todo: "取消一个场景或一段的“不印”，或另选一章、一卷或全书。",
+  },
   pdf_too_large: {
     title: "书太长，排版时内存不够",
     safe: "什么都没有写。",
@@ -430,6 +435,11 @@ export const enFailures: { [K in keyof typeof zhFailures]: FailureWords } = {
     title: "This computer has no font for the language",
     safe: "Nothing was written.",
     todo: "Install one, for example Noto Serif CJK, and export again.",
+  },
+  nothing_for_print: {
+    title: "Everything in it is marked not for print",
+    safe: "Nothing was written or changed.",
+    todo: "Let a scene or a paragraph be printed again, or choose another chapter, the volume or the whole book.",
   },
   pdf_too_large: {
     title: "The book is too long to lay out in the allowed memory",

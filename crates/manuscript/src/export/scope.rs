@@ -34,7 +34,7 @@ impl Part {
     /// Finds the part that `chapter` is in.
     ///
     /// # Errors
-    /// A part without a chapter, or a chapter that is not in the manuscript.
+    /// A part without a chapter; a chapter that is not in the manuscript; a part in which nothing is for print.
     pub(super) fn find(
         manuscript: &Manuscript,
         scope: BookScope,
@@ -42,7 +42,8 @@ impl Part {
     ) -> Result<Self> {
         let total = manuscript.volumes.iter().map(|(_, chapters)| chapters.len()).sum();
         if scope == BookScope::Book {
-            return Ok(Self { scope, places: 0..total });
+            let is_left_out = total == 0 && !manuscript.unprinted.is_empty();
+            return if is_left_out { Err(nothing_for_print()) } else { Ok(Self { scope, places: 0..total }) };
         }
         let wanted = chapter.ok_or_else(|| {
             Error::bad_request(
@@ -50,21 +51,28 @@ impl Part {
                 "Nothing was written. Name a chapter, or take the whole book.",
             )
         })?;
+        let left_out = manuscript.unprinted.iter().find(|scene| scene.chapter == wanted);
         let mut first = 0;
-        for (_, chapters) in &manuscript.volumes {
-            if let Some(at) = chapters.iter().position(|one| one.id == wanted) {
-                let places = match scope {
-                    BookScope::Chapter => first + at..first + at + 1,
-                    BookScope::Volume | BookScope::Book => first..first + chapters.len(),
-                };
+        for (volume, (_, chapters)) in manuscript.volumes.iter().enumerate() {
+            let at = chapters.iter().position(|one| one.id == wanted);
+            let is_of_volume = at.is_some() || left_out.is_some_and(|scene| scene.volume == Some(volume));
+            let places = match (scope, at) {
+                (BookScope::Chapter, Some(at)) => Some(first + at..first + at + 1),
+                (BookScope::Volume, _) if is_of_volume => Some(first..first + chapters.len()),
+                _ => None,
+            };
+            if let Some(places) = places {
                 return Ok(Self { scope, places });
             }
             first += chapters.len();
         }
+        if left_out.is_some() {
+            return Err(nothing_for_print());
+        }
         Err(Error::new(
             Code::NotFound,
             format!("there is no chapter {}", wanted.get()),
-            "Nothing was written. Choose a chapter of the outline that is for print.",
+            "Nothing was written. Choose a chapter of the outline.",
         ))
     }
 
@@ -155,4 +163,12 @@ impl Part {
             BookScope::Chapter => Some(first.title.clone()),
         }
     }
+}
+
+fn nothing_for_print() -> Error {
+    Error::new(
+        Code::NothingForPrint,
+        "everything in it is marked not for print",
+        "Nothing was written. Mark a scene or a paragraph for print again, or choose another part of the book.",
+    )
 }

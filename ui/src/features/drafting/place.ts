@@ -25,6 +25,24 @@ function onlyOccurrence(text: string, words: string): number | null {
   return first < 0 || text.indexOf(words, first + 1) >= 0 ? null : first;
 }
 
+/**
+ * Where a text is inserted that was asked for at a position of `base`: behind what the author wrote there since, as in the
+ * editor that stayed open.
+ */
+function insertedAt(base: string, from: number, now: string): number | null {
+  const before = base.slice(Math.max(0, from - CONTEXT_LENGTH), from);
+  const found = from === 0 ? 0 : onlyOccurrence(now, before);
+  if (found === null) return null;
+  const begin = found + before.length;
+  const behind = base.slice(from, from + CONTEXT_LENGTH);
+  const next = behind === "" ? now.length : onlyOccurrence(now, behind);
+  if (next !== null && next >= begin) return next;
+  if (from === 0 && !now.startsWith(base.slice(0, CONTEXT_LENGTH))) return null;
+  const lineEnd = now.indexOf("\n", begin);
+  if (!behind.startsWith("\n")) return begin;
+  return lineEnd < 0 ? now.length : lineEnd;
+}
+
 /** Where `range` of the text `base` is in the text `now`; null if the text alone cannot tell. */
 export function foundIn(base: string, range: CharRange, now: string): Spot | null {
   const [from, to] = [position(base, range.start), position(base, range.end)];
@@ -32,12 +50,8 @@ export function foundIn(base: string, range: CharRange, now: string): Spot | nul
   const words = base.slice(from, to);
   const found = onlyOccurrence(now, words);
   if (found !== null) return { from: found, to: found + words.length };
-  if (words === "") {
-    const before = base.slice(Math.max(0, from - CONTEXT_LENGTH), from);
-    const behind = onlyOccurrence(now, before);
-    if (behind !== null) return { from: behind + before.length, to: behind + before.length };
-    if (from === 0 && now.startsWith(base.slice(0, CONTEXT_LENGTH))) return { from: 0, to: 0 };
-  }
+  const at = words === "" ? insertedAt(base, from, now) : null;
+  if (at !== null) return { from: at, to: at };
   return null;
 }
 

@@ -262,6 +262,20 @@ describe("the place of a stored text", () => {
     expect(placeIn(base, { start: 6, end: 9 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 13 });
     expect(placeIn(base, { start: 6, end: 6 }, `前言。${base}`, 0)).toEqual({ from: 9, to: 9 });
   });
+  it("is behind what was written there since", () => {
+    const at = (text: string) => ({ from: text.indexOf("|"), to: text.indexOf("|") });
+    const place = (text: string, now: string) => {
+      const start = [...text.slice(0, text.indexOf("|"))].length;
+      expect(placeIn(text.replace("|", ""), { start, end: start }, now.replace("|", ""), 0)).toEqual(at(now));
+    };
+    place("第一段。D.|", "第一段。D. mid post|");
+    place("第一段。|\n第二段。", "第一段。又写。|\n第二段。");
+    place("第一段。|\n第二段。", "第一段。又写。\n再写。|\n第二段。");
+    place("第一段。|\n第二段。", "第一段。又写。|\n改过的第二段。");
+    place("他说|，走吧。", "他说了|，走吧。");
+    place("|", "写了。|");
+    place("|原文。", "写了。|原文。");
+  });
   it("falls back to the given place if it cannot be determined", () => {
     expect(placeIn(base, { start: 6, end: 9 }, "全改了", 3)).toEqual({ from: 3, to: 3 });
     expect(placeIn("好。好。", { start: 0, end: 2 }, "好。好。好。", 2)).toEqual({ from: 2, to: 2 });
