@@ -247,7 +247,7 @@ function extensionsOf(
     formattedClipboard(),
     pastesIntoMarks,
     dragStart,
-    repeatedPress,
+    repeatedPress(),
     restingSelection,
     pointedOut,
     caretOnFocus,

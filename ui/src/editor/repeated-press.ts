@@ -1,6 +1,6 @@
 // Two presses select a word, three a paragraph. A word is one of the dictionary, without hidden marks; a paragraph is
 // taken without its line end, so that words typed over it do not join the next one.
-import { EditorSelection, type Extension } from "@codemirror/state";
+import { EditorSelection, type Extension, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { hiddenParts, proseMarks } from "./prose-marks";
 
@@ -8,6 +8,9 @@ interface Range {
   from: number;
   to: number;
 }
+
+/** A pointer that moved farther since the press, in pixels, extends the selection. */
+const MOVED = 4;
 
 const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
@@ -35,29 +38,53 @@ export function wordAt(line: string, column: number): Range {
   return { from, to: from + word.segment.length };
 }
 
-function unitAt(view: EditorView, { clientX: x, clientY: y }: MouseEvent, presses: number): Range {
+/** A place in a text that the pointer is at; `side` is where the pointed character is. */
+interface Place {
+  doc: Text;
+  pos: number;
+  side: -1 | 1;
+}
+
+function placeAt(view: EditorView, { clientX: x, clientY: y }: MouseEvent): Place {
   const { pos, assoc } = view.posAndSideAtCoords({ x, y }, false);
-  const { from, to, text } = view.state.doc.lineAt(pos);
+  return { doc: view.state.doc, pos, side: assoc };
+}
+
+function unitAt({ doc, pos, side }: Place, presses: number): Range {
+  const { from, to, text } = doc.lineAt(pos);
   if (presses > 2) return { from, to };
-  const word = wordAt(text, assoc < 0 ? Math.max(pos - from - 1, 0) : pos - from);
+  const word = wordAt(text, side < 0 ? Math.max(pos - from - 1, 0) : pos - from);
   return { from: from + word.from, to: from + word.to };
 }
 
-/** Selects by words or paragraphs from the second press on, as an extension. */
-export const repeatedPress: Extension = EditorView.mouseSelectionStyle.of((view, press) => {
-  const { detail: presses, button, shiftKey } = press;
-  if (button !== 0 || presses < 2 || shiftKey) return null;
-  let first = unitAt(view, press, presses);
-  return {
-    get: (event) => {
-      const last = unitAt(view, event, presses);
-      return last.from < first.from
-        ? EditorSelection.single(first.to, last.from)
-        : EditorSelection.single(first.from, Math.max(first.to, last.to));
+/**
+ * Selects by words or paragraphs from the second press on, as an extension. The place is that of the first press, which
+ * may have shown hidden marks and moved the words.
+ */
+export function repeatedPress(): Extension {
+  let first: Place | null = null;
+  const notesFirst = EditorView.domEventObservers({
+    mousedown: (event, view) => {
+      if (event.detail === 1 || first?.doc !== view.state.doc) first = placeAt(view, event);
     },
-    update: ({ docChanged, changes }) => {
-      if (docChanged) first = { from: changes.mapPos(first.from, 1), to: changes.mapPos(first.to, -1) };
-      return false;
-    },
-  };
-});
+  });
+  const selects = EditorView.mouseSelectionStyle.of((view, press) => {
+    const { detail: presses, button, shiftKey, clientX, clientY } = press;
+    if (button !== 0 || presses < 2 || shiftKey) return null;
+    let begin = unitAt(first ?? placeAt(view, press), presses);
+    return {
+      get: (event) => {
+        const isMoved = Math.abs(event.clientX - clientX) + Math.abs(event.clientY - clientY) > MOVED;
+        const end = isMoved ? unitAt(placeAt(view, event), presses) : begin;
+        return end.from < begin.from
+          ? EditorSelection.single(begin.to, end.from)
+          : EditorSelection.single(begin.from, Math.max(begin.to, end.to));
+      },
+      update: ({ docChanged, changes }) => {
+        if (docChanged) begin = { from: changes.mapPos(begin.from, 1), to: changes.mapPos(begin.to, -1) };
+        return false;
+      },
+    };
+  });
+  return [notesFirst, selects];
+}

@@ -52,3 +52,37 @@ it("two presses select a word without marks, three a paragraph without its end",
   await expect.poll(() => app.text()).toContain("\n后一段。");
   expect(await app.text()).toMatch(/^前一段。\n[^\n]*路[^\n]*\n后一段。$/);
 });
+
+it("two presses on a word whose mark they show select that word", async () => {
+  const app = await openApp({ sample: true });
+  const { page } = app;
+  await app.editor().waitFor();
+  await app.run("edit.select_all");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText("老周说《《绝对》》不行，*那盏灯*已经灭了，｜渡口《とこう》也是。");
+  await page.keyboard.press("Enter");
+  await page.keyboard.insertText("后一段。");
+  const selected = () => page.evaluate(() => getSelection()?.toString());
+  for (const word of ["绝对", "渡口"]) {
+    await page.keyboard.press("ControlOrMeta+End");
+    const at = await page.evaluate((first) => {
+      const walker = document.createTreeWalker(document.querySelector("main .cm-content") as Node, 4);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        const index = (node.nodeValue ?? "").indexOf(first);
+        if (index < 0) continue;
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + 1);
+        const { left, top, height } = range.getBoundingClientRect();
+        return { x: left + 4, y: top + height / 2 };
+      }
+      return null;
+    }, word[0] as string);
+    if (at === null) throw new Error("the word is not shown");
+    await page.mouse.click(at.x, at.y);
+    await page.waitForTimeout(120);
+    await page.mouse.down({ clickCount: 2 });
+    await page.mouse.up({ clickCount: 2 });
+    await expect.poll(selected).toBe(word);
+  }
+});
