@@ -1,5 +1,6 @@
 //! How much the author wrote on each day.
 
+mod accepted;
 mod by_models;
 
 use std::collections::{BTreeSet, HashMap};
@@ -53,9 +54,10 @@ pub struct WrittenDay {
 /// Returns what the author wrote on each day.
 ///
 /// Each version by the author counts with its change against its parent version, so that a chain of versions counts
-/// its words once. Not counted: imported and generated text, also when it is removed, versions from a restore or an undo, removals that a restore
-/// reverted on the same day, merges from a branch (counted there), and text that splitting or merging scenes only moved. A draft counts against its base on the day
-/// it was last stored, until it becomes a version.
+/// its words once. A version that accepted text of a model counts with what the author typed since its parent. Not
+/// counted: imported and generated text, also when it is removed, versions from a restore or an undo, removals that
+/// a restore reverted on the same day, merges from a branch (counted there), and text that splitting or merging
+/// scenes only moved. A draft counts against its base on the day it was last stored, until it becomes a version.
 ///
 /// # Errors
 /// Fewer than 2 or more than 401 bounds, or bounds that do not ascend.
@@ -111,6 +113,9 @@ async fn written(
     let mut entries = Vec::with_capacity(versions.len());
     for version in &versions {
         let change = by_models::own_change(conn, version).await?;
+        if version.is_accepted && change == SignedTotals::default() {
+            continue;
+        }
         entries.push(Entry { scene: version.scene, at: version.at, change, is_version: true });
     }
     for draft in drafts::list(conn).await? {

@@ -99,6 +99,8 @@ pub struct WrittenVersion {
     pub change: SignedTotals,
     /// Whether it has more or less text by models than its parent version.
     pub changes_model_text: bool,
+    /// Whether it was stored when the author accepted text of a model.
+    pub is_accepted: bool,
 }
 
 /// A row of [`written`].
@@ -113,10 +115,11 @@ struct WrittenRow {
     han: i64,
     count_all: i64,
     changes_model_text: bool,
+    is_accepted: bool,
 }
 
 /// Versions with the author's own text created from `from` until before `until`, by time. Excludes imported,
-/// restored and merged text, and versions that are empty or equal to their parent.
+/// restored, mended and merged text, and versions that are empty or equal to their parent.
 pub async fn written(
     conn: &mut SqliteConnection,
     from: Timestamp,
@@ -132,10 +135,15 @@ pub async fn written(
                  where s.scene_id = t.scene_id and s.version = t.version)
                 is not
                 (select sum(until_char - from_char) from version_spans s
-                 where s.scene_id = p.scene_id and s.version = p.version) as changes_model_text
+                 where s.scene_id = p.scene_id and s.version = p.version) as changes_model_text,
+                t.created_by = 'ai' as is_accepted
          from scene_text_versions t
          left join scene_text_versions p on p.scene_id = t.scene_id and p.version = t.parent_version
-         where t.created_at >= ? and t.created_at < ? and t.created_by = 'user' and t.merged_version is null
+         where t.created_at >= ? and t.created_at < ? and t.merged_version is null
+               and (t.created_by = 'user'
+                    or t.created_by = 'ai' and p.version is not null and not exists
+                       (select 1 from mend_scenes m
+                        where m.scene_id = t.scene_id and m.accepted_version = t.version))
                and t.blob_id is not p.blob_id and (p.version is not null or t.count_all > 0)
          order by t.created_at, t.scene_id, t.version",
     )
@@ -151,6 +159,7 @@ pub async fn written(
         parent: row.parent_version.map(Into::into),
         change: SignedTotals { standard: row.standard, word: row.word, han: row.han, all: row.count_all },
         changes_model_text: row.changes_model_text,
+        is_accepted: row.is_accepted,
     };
     Ok(rows.into_iter().map(written).collect())
 }

@@ -307,8 +307,8 @@ fn a_chapter_of_unprinted_paragraphs_leaves_no_title() {
 #[test]
 fn a_part_without_anything_for_print_is_refused() {
     let desk = marked();
-    desk.ok("comment add novel.wenfang --scene 1 --quote 渡口 --not-for-print");
     desk.save(1, "渡口。");
+    desk.ok("comment add novel.wenfang --scene 1 --quote 渡口 --not-for-print");
     let refused = desk.refused("export novel.wenfang one.txt --format txt --chapter 1");
     assert_eq!(refused["code"], "nothing_for_print");
     assert_eq!(desk.refused("print-text novel.wenfang --chapter 1")["code"], "nothing_for_print");

@@ -86,3 +86,42 @@ async fn text_by_models_does_not_count_as_written() {
     studio.ok("scene.save", json!({ "scene": 1, "text": text, "from_draft": true })).await;
     assert_eq!(written(&studio).await, [before[0] + 4, before[1], before[2] + 4]);
 }
+
+#[tokio::test]
+async fn typed_text_stays_written_when_a_model_continues() {
+    let server = server(answer::text("船来了。船上没有人。"));
+    let studio = Studio::with(&server).await;
+    let [added, removed, net] = written(&studio).await;
+    let expected = [added + 3, removed, net + 3];
+    let (generation, _) = studio.draft(json!({ "scene": 1, "act": "continue", "target": 10 })).await;
+    let base = studio.ok("scene.text", json!({ "scene": 1 })).await["version"].clone();
+    let typed = format!("{}起雾。\n", studio.text().await);
+    studio.ok("scene.save_draft", json!({ "scene": 1, "base": base, "text": typed })).await;
+    assert_eq!(written(&studio).await, expected, "as a draft");
+    // The author accepts one sentence, without a version between.
+    let start = typed.chars().count();
+    let span = json!({ "generation": generation["id"], "range": { "start": start, "end": start + 4 } });
+    let accepted = json!({
+        "scene": 1, "base": base, "text": format!("{typed}船来了。"), "from_draft": true,
+        "spans": [span], "accepted": generation["id"],
+    });
+    let saved = studio.ok("scene.save", accepted).await;
+    assert_eq!(written(&studio).await, expected, "beside the accepted sentence");
+    let undone = json!({ "scene": 1, "base": saved["version"], "text": typed, "spans": [] });
+    studio.ok("scene.save_draft", undone).await;
+    assert_eq!(written(&studio).await, expected, "undone in a draft");
+    studio.ok("scene.save", json!({ "scene": 1, "text": typed, "spans": [], "from_draft": true })).await;
+    assert_eq!(written(&studio).await, expected, "undone in a version");
+}
+
+#[tokio::test]
+async fn an_undone_rewrite_changes_nothing_that_was_written() {
+    let expected = written(&Studio::new().await).await;
+    let (studio, base) = rewritten().await;
+    assert_eq!(written(&studio).await, expected, "rewritten");
+    let undone = json!({ "scene": 1, "base": base, "text": TEXT, "spans": [] });
+    studio.ok("scene.save_draft", undone).await;
+    assert_eq!(written(&studio).await, expected, "undone in a draft");
+    studio.ok("scene.save", json!({ "scene": 1, "text": TEXT, "spans": [], "from_draft": true })).await;
+    assert_eq!(written(&studio).await, expected, "undone in a version");
+}

@@ -6,7 +6,7 @@ import { onlyChange } from "./only-change";
 import { blanksMovedOut, leadingBlanks, trailingBlanks } from "./outer-blanks";
 import { hiddenParts, isBlank, type ProseMark, proseMarks } from "./prose-marks";
 
-const OF_LINE: ReadonlySet<ProseMark["kind"]> = new Set(["centre", "right", "quotation", "heading"]);
+export const OF_LINE: ReadonlySet<ProseMark["kind"]> = new Set(["centre", "right", "quotation", "heading"]);
 export const AROUND_WORDS: ReadonlySet<ProseMark["kind"]> = new Set([
   "italic",
   "bold",

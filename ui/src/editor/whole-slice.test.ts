@@ -38,13 +38,35 @@ describe("a copied passage", () => {
     ["*甲〔乙*\n丙\n**丁〕戊**", "*乙*\n丙\n**丁**"],
     ["*〔甲*\n〕乙", "*甲*\n"],
     [">> 〔甲〕 <<", "甲"],
+    [">> 〔甲 <<〕", ">> 甲 <<"],
+    [">〔> 甲〕 <<", ">> 甲 <<"],
+    [">> 甲〔乙 <<〕", ">> 乙 <<"],
+    [">> 〔甲 <<\n>> 乙〕 <<", ">> 甲 <<\n>> 乙 <<"],
+    ["甲〔乙\n>> 丙〕丁 <<", "乙\n>> 丙 <<"],
+    [">> 〔甲 <<\n>> 乙〕", ">> 甲 <<\n>> 乙"],
+    ["> 甲〔乙\n丙〕", "乙\n丙"],
     ["〔甲乙〕", "甲乙"],
   ])("of %s is %s", (text, expected) => {
     expect(copied(text)).toBe(expected);
   });
 
   it("and the rest have all words when it is cut", () => {
-    const pieces = ["甲", "乙", " ", "*", "**", "***", "《《", "》》", "^[", "]", "\n", "｜山《さん》"];
+    const pieces = [
+      "甲",
+      "乙",
+      " ",
+      "*",
+      "**",
+      "***",
+      "《《",
+      "》》",
+      "^[",
+      "]",
+      "\n",
+      "｜山《さん》",
+      ">> ",
+      " <<",
+    ];
     const text = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((list) => list.join(""));
     fc.assert(
       fc.property(text, fc.nat(), fc.nat(), (doc, one, other) => {

@@ -3,7 +3,7 @@
 import { type EditorState, type Extension, Prec, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { type ProseMark, proseMarks } from "./prose-marks";
-import { AROUND_WORDS } from "./whole-marks";
+import { AROUND_WORDS, OF_LINE } from "./whole-marks";
 
 /** A passage with whole marks; `start` is where its first character is in the text, or would be. */
 export interface WholeSlice {
@@ -23,6 +23,7 @@ function withMark(line: string, edges: Edges, mark: ProseMark): Edges {
   const { start, end, opening, closing } = edges;
   if (end <= mark.innerFrom || mark.innerTo <= start) return edges;
   const [atStart, atEnd] = [start <= mark.innerFrom, mark.innerTo <= end];
+  if (OF_LINE.has(mark.kind)) return withLineMark(line, edges, mark);
   if (!AROUND_WORDS.has(mark.kind)) {
     // Only what begins a ruby or an escaped character is hidden.
     const isHidden = mark.kind === "ruby" || mark.kind === "literal";
@@ -46,6 +47,19 @@ function withMark(line: string, edges: Edges, mark: ProseMark): Edges {
     };
   }
   return edges;
+}
+
+/** The same for the mark of a whole line, unless the range is inside its words. */
+function withLineMark(line: string, edges: Edges, { from, innerFrom, innerTo, to }: ProseMark): Edges {
+  const { start, end, opening, closing } = edges;
+  if (innerFrom <= start && end <= innerTo) return edges;
+  const [atStart, atEnd] = [start <= innerFrom, innerTo <= end];
+  if (atStart && atEnd) return { ...edges, start: Math.min(start, from), end: Math.max(end, to) };
+  // A quotation has no closing part.
+  if (innerTo === to) return edges;
+  return atEnd
+    ? { ...edges, end: Math.max(end, to), opening: line.slice(from, innerFrom) + opening }
+    : { ...edges, start: Math.min(start, from), closing: closing + line.slice(innerTo, to) };
 }
 
 /** A range of a line; it may begin before the line and end after it. */
