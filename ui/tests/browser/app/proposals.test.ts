@@ -171,3 +171,26 @@ it("a scene card goes into the synopsis, a title to the chapter", async () => {
   await expect.poll(title).toBe("第一章 夜渡");
   expect(await app.text()).toBe(before);
 });
+
+it("a proposal that is shown again is accepted behind the words typed at its place", async () => {
+  await server().script({ default: { prose: { characters: 500 } } });
+  const app = await openSample();
+  await setUp(app, provider("test", server().url));
+  await goToEnd(app);
+  await type(app, "灯灭了。");
+  const before = await app.text();
+  const scene = await app.scene();
+  await app.page.keyboard.press("ControlOrMeta+J");
+  await says(barOf(app, "continue"), drafting.endings.complete);
+  await type(app, "又亮了。");
+  await app.run("writing.next_chapter");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await app.run("writing.previous_chapter");
+  await expect.poll(() => app.scene()).toBe(scene);
+  await says(barOf(app, "continue"), drafting.endings.complete);
+  await barOf(app, "continue").getByRole("button", { name: drafting.bar.acceptAll }).click();
+  await barOf(app, "continue").waitFor({ state: "hidden" });
+  const written = await app.text();
+  expect(written.startsWith(`${before}又亮了。\n`)).toBe(true);
+  expect(written.length).toBeGreaterThan(before.length + 100);
+});
