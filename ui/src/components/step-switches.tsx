@@ -92,7 +92,7 @@ interface StepSwitchProps {
   onSkip: StepSwitchesProps["onSkip"];
 }
 
-function StepSwitch({ step: { step, title, phase, takes }, isSkipped, onSkip }: StepSwitchProps) {
+function StepSwitch({ step: { step, title, phase, takes, requests }, isSkipped, onSkip }: StepSwitchProps) {
   const { t, i18n } = useTranslation("components");
   const titleOf = useLocalized();
   const price = isSkipped ? t("steps.skipped") : estimateWords(t, takes, i18n.language);
@@ -103,6 +103,7 @@ function StepSwitch({ step: { step, title, phase, takes }, isSkipped, onSkip }: 
       <div className="flex flex-col gap-0.5 py-1">
         <p className="text-sm break-words">{titleOf(title)}</p>
         <p className="text-xs break-words text-faint">{about}</p>
+        {requests.length > 0 && <p className="text-xs break-words text-subtle">{t("steps.needsCeiling")}</p>}
       </div>
     );
   }

@@ -39,6 +39,7 @@ export const zh = {
       "应答不合格、太短、要改错时再请求的都算在内；不算的是模型的思考，和服务器没有应答时重发的请求。",
     request: "“{{step}}”送出的请求，约 {{n}} token",
     to: "发往 {{origin}}（{{model}}）",
+    needsCeiling: "它要问模型，定了花费上限才会做：在“流程”菜单的“自动运行的流程…”里定。",
     toCome: "写在〔〕里的，要等正文写出来才有；送出时换成那时的内容。",
   },
   prompt: {
@@ -129,6 +130,8 @@ export const en: Words<typeof zh> = {
       "Requests for a better form, for more length and for mending are included. Not included: what the model thinks, and requests sent again because the server did not answer.",
     request: "What “{{step}}” sends, about {{n}} token{|s}",
     to: "To {{origin}} ({{model}})",
+    needsCeiling:
+      "It asks a model, and runs only within a spending limit: set one in Workflows › Automatic Workflows….",
     toCome: "What stands in 〔〕 comes with the text; its words then are sent in its place.",
   },
   prompt: {

@@ -163,6 +163,14 @@ describe("the size of a request", () => {
     expect(screen.queryByText(/^送出时还会加上/)).toBeNull();
   });
 
+  it("says that a step after acceptance needs a spending limit", async () => {
+    const planned = plannedNotes();
+    planned.steps = planned.steps.map((step) => ({ ...step, phase: "settled" as const }));
+    host.planned = planned;
+    await withDialog({ name: "preview-sending", request });
+    expect(await screen.findByText(/^它要问模型，定了花费上限才会做/)).toBeTruthy();
+  });
+
   it("agrees to the tokens of the text and of the steps around it", async () => {
     host.planned = plannedNotes();
     await withDialog({ name: "preview-sending", request });
