@@ -32,7 +32,8 @@ export const zhDialogs = {
     },
     previewTitle: "将要发送的内容",
     consentTitle: "第一次把文字发给 {{host}}",
-    consentText: "同意之后，发给这个主机不再询问；随时可以在模型设置里收回。没有同意就什么都不会发出。",
+    consentText:
+      "同意之后，才能把文字发给这个主机；随时可以在模型设置里收回。每次发送前仍会先看到内容，除非你说不再询问。",
     host: "主机",
     provider: "服务商",
     model: "模型",
@@ -99,7 +100,7 @@ export const enDialogs: Words<typeof zhDialogs> = {
     previewTitle: "What would be sent",
     consentTitle: "Text goes to {{host}} for the first time",
     consentText:
-      "Once you agree you are not asked again for this host; you can withdraw consent in the model settings. Nothing is sent without your consent.",
+      "Text is sent to this host only with your consent, which you can withdraw in the model settings. You still see each request before it is sent, unless you say not to be asked again.",
     host: "Host",
     provider: "Provider",
     model: "Model",
