@@ -7,6 +7,7 @@ import { toChars } from "@/editor/positions";
 import type { Decision, Proposal } from "@/editor/proposal";
 import { call, type Job, toFailure } from "@/ipc/host";
 import type { CharRange, GenerationId, SceneId } from "@/ipc/types";
+import { withoutEvenGaps } from "./gaps";
 import { hunksOf } from "./hunks";
 import { endsSentence } from "./paragraph";
 import { placeIn, type Spot } from "./place";
@@ -125,6 +126,12 @@ function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
   return begins ? "\n" : "";
 }
 
+/** What a candidate would put into the text. */
+export function proposedText(live: Live, writing: Writing): string {
+  const text = live.run.candidates[live.run.shown]?.text ?? "";
+  return live.lead + withoutEvenGaps(text, writing.text());
+}
+
 /** Opens a proposal in the text with what exists of the shown candidate. False if there already is one. */
 export function openProposal(live: Live, writing: Writing, spot: Spot): boolean {
   const proposal = writing.propose(
@@ -154,7 +161,8 @@ export function openProposal(live: Live, writing: Writing, spot: Spot): boolean 
   live.lead = leadAt(live, writing.view.state.doc, spot);
   const { candidates, shown } = live.run;
   const candidate = candidates[shown];
-  if (hasText(candidate)) proposal.push(live.lead + candidate.text);
+  if (hasText(candidate))
+    proposal.push(live.run.phase === "ready" ? proposedText(live, writing) : live.lead + candidate.text);
   return true;
 }
 

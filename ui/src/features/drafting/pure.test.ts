@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { seeded } from "@/editor/testing";
 import type { GenerationEvent, JsonValue, ReportStep } from "@/ipc/types";
 import { editsOf, generateOf, viewOf } from "./fake-drafting";
+import { withoutEvenGaps } from "./gaps";
 import { hunksOf } from "./hunks";
 import { placeIn } from "./place";
 import {
@@ -311,5 +312,19 @@ describe("values", () => {
   it("lines are appended below a synopsis", () => {
     expect(appendLines("雨夜。\n", ["目标：过河"])).toBe("雨夜。\n目标：过河");
     expect(appendLines("", ["目标：过河"])).toBe("目标：过河");
+  });
+});
+
+describe("a model's empty lines between all paragraphs", () => {
+  const text = "雨停了。\n\n他走了。\n \n灯灭了。\n";
+  it("go where the author's text has none", () => {
+    expect(withoutEvenGaps(text, "第一段。\n第二段。")).toBe("雨停了。\n他走了。\n灯灭了。\n");
+    expect(withoutEvenGaps(text, "")).toBe("雨停了。\n他走了。\n灯灭了。\n");
+  });
+  it("stay where the author's text has them too, or only some paragraphs", () => {
+    expect(withoutEvenGaps(text, "第一段。\n\n第二段。")).toBe(text);
+    const some = "雨停了。\n他走了。\n\n灯灭了。";
+    expect(withoutEvenGaps(some, "")).toBe(some);
+    expect(withoutEvenGaps("雨停了。\n", "")).toBe("雨停了。\n");
   });
 });

@@ -19,6 +19,7 @@ import {
   type Live,
   liveIn,
   openProposal,
+  proposedText,
   recordPlace,
   requestChanges,
   update,
@@ -151,8 +152,8 @@ export async function addNotes(live: Live, generations: readonly GenerationView[
 
 /** Shows the stored text of the visible candidate, with its changes. */
 async function showStored(live: Live, other: boolean): Promise<void> {
-  const { proposal, run } = live;
-  const text = canonical(live.lead + (run.candidates[run.shown]?.text ?? ""));
+  const { proposal, writing } = live;
+  const text = writing === null ? "" : canonical(proposedText(live, writing));
   if (proposal !== null && (other || proposal.text() !== text)) showAgain(live);
   await requestChanges(live);
 }

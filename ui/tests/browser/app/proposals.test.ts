@@ -188,9 +188,25 @@ it("a proposal that is shown again is accepted behind the words typed at its pla
   await app.run("writing.previous_chapter");
   await expect.poll(() => app.scene()).toBe(scene);
   await says(barOf(app, "continue"), drafting.endings.complete);
+  await hunks(app).first().waitFor();
   await barOf(app, "continue").getByRole("button", { name: drafting.bar.acceptAll }).click();
   await barOf(app, "continue").waitFor({ state: "hidden" });
   const written = await app.text();
   expect(written.startsWith(`${before}又亮了。\n`)).toBe(true);
   expect(written.length).toBeGreaterThan(before.length + 100);
+});
+
+it("what is accepted looks as it was proposed, without empty lines", async () => {
+  const words = `${OLD}\n\n${NEW}`;
+  await server().script({ default: { text: words } });
+  const app = await openSample();
+  await setUp(app, provider("test", server().url));
+  await goToEnd(app);
+  await type(app, "灯灭了。");
+  const before = await app.text();
+  await app.page.keyboard.press("ControlOrMeta+J");
+  await barOf(app, "continue").getByRole("button", { name: drafting.bar.acceptAll }).click();
+  await barOf(app, "continue").waitFor({ state: "hidden" });
+  expect(await app.text()).toMatch(new RegExp(`^${before}\n${OLD}\n${NEW}`));
+  expect(await app.text()).not.toContain("\n\n");
 });
