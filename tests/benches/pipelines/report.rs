@@ -36,7 +36,7 @@ pub(super) async fn measure(report: &mut Report) -> Result<()> {
         let began = Instant::now();
         let shown = desk.ok("generation.report", json!({ "generation": made[round % made.len()] })).await?;
         composed.push(began.elapsed());
-        ensure!(shown["steps"].as_array().is_some_and(|steps| steps.len() == 6), "{}", shown["steps"]);
+        ensure!(shown["steps"].as_array().is_some_and(|steps| steps.len() == 5), "{}", shown["steps"]);
         bytes = bytes.max(shown.to_string().len());
         // From a character to its run, its step, the version of its prompt and its model.
         let began = Instant::now();
