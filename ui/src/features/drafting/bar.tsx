@@ -256,7 +256,7 @@ function Acts({ scene, run, failed }: { scene: SceneId; run: Run; failed: boolea
             variant="primary"
             disabled={!judged}
             aria-keyshortcuts={keys.get("drafting.accept_all")?.replace("CmdOrCtrl", "Control")}
-            onClick={() => decideAll(scene, "accepted")}
+            onClick={() => void decideAll(scene, "accepted")}
           >
             {t("bar.acceptAll")}
           </Button>

@@ -20,6 +20,7 @@ import {
   liveIn,
   onDecided,
   openProposal,
+  reattach,
   requestChanges,
   update,
 } from "./live";
@@ -55,8 +56,13 @@ export function retryDiffer(scene: SceneId): void {
   if (live !== undefined) void requestChanges(live);
 }
 
-/** Decides on every open change. */
-export function decideAll(scene: SceneId, decision: Decision): void {
+/** Decides on every open change. A proposal that its scene's new editor lacks yet is shown there first. */
+export async function decideAll(scene: SceneId, decision: Decision): Promise<void> {
+  const shown = liveIn(scene);
+  if (shown !== undefined && isLost(shown)) {
+    reattach(shown);
+    await requestChanges(shown);
+  }
   const live = comparedProposal(scene);
   if (live?.proposal == null) return;
   if (decision === "rejected") {
@@ -296,7 +302,7 @@ offerProposedTexts({
     await requestChanges(live);
     if (live.run.failure !== null) throw live.run.failure;
     if (comparedProposal(scene) !== live || isLost(live)) return false;
-    decideAll(scene, "accepted");
+    await decideAll(scene, "accepted");
     return true;
   },
   dismiss: async (scene, generation) => {

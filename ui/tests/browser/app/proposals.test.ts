@@ -188,7 +188,6 @@ it("a proposal that is shown again is accepted behind the words typed at its pla
   await app.run("writing.previous_chapter");
   await expect.poll(() => app.scene()).toBe(scene);
   await says(barOf(app, "continue"), drafting.endings.complete);
-  await hunks(app).first().waitFor();
   await barOf(app, "continue").getByRole("button", { name: drafting.bar.acceptAll }).click();
   await barOf(app, "continue").waitFor({ state: "hidden" });
   const written = await app.text();
