@@ -105,3 +105,15 @@ it("the keys of a disabled command tell why it is", () => {
   expect(save).toHaveBeenCalledTimes(1);
   expect(notices).toHaveLength(1);
 });
+
+it("a press that the menu ran tells nothing when its keys arrive", () => {
+  const notices: unknown[] = [];
+  onNotice((notice) => notices.push(notice));
+  const why = () => (save.mock.calls.length > 0 ? "it is still being written" : null);
+  register([{ id: "continue", title: "Continue", keys: "F5", whyNot: why, run: save }]);
+  vi.advanceTimersByTime(1000);
+  runFromMenu("continue");
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "F5", code: "F5", cancelable: true }));
+  expect(save).toHaveBeenCalledTimes(1);
+  expect(notices).toEqual([]);
+});

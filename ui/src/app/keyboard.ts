@@ -19,6 +19,7 @@ function runOnce(id: string, from: "menu" | "keys"): void {
   const last = lastRun.get(id);
   if (last !== undefined && last.from !== from && now - last.at < DUPLICATE_WINDOW) return;
   lastRun.set(id, { from, at: now });
+  tellWhyNot(id);
   void runCommand(id);
 }
 
@@ -49,7 +50,6 @@ export function listenToKeys(): () => void {
       event.preventDefault();
       // Notices listen for F6 too: a press that ran a command must do nothing else.
       event.stopImmediatePropagation();
-      tellWhyNot(id);
       runOnce(id, "keys");
       return;
     }
