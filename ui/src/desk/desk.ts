@@ -220,20 +220,18 @@ const TAB_OF = {
   mending: "findings",
 } as const;
 
+/** What an item takes the place of: an entry and a card without one share a slot, as do the findings and a mending. */
+const INSTEAD: Partial<Record<keyof typeof TAB_OF, Partial<Shown>>> = {
+  lore: { card: null },
+  card: { lore: null },
+  finding: { mending: null },
+  findingsOf: { mending: null },
+  generation: { generationBeside: null },
+};
+
 /** Shows one canon item in its tab, or the tab's list when null. */
 export function showItem<K extends keyof typeof TAB_OF>(kind: K, id: Shown[K]): void {
-  // An entry and a card without one share the same slot, as do the findings and a mending.
-  const instead =
-    kind === "lore"
-      ? { card: null }
-      : kind === "card"
-        ? { lore: null }
-        : kind === "finding" || kind === "findingsOf"
-          ? { mending: null }
-          : kind === "generation"
-            ? { generationBeside: null }
-            : {};
-  useDesk.setState(({ shown }) => ({ shown: { ...shown, ...instead, [kind]: id } }));
+  useDesk.setState(({ shown }) => ({ shown: { ...shown, ...INSTEAD[kind], [kind]: id } }));
   showTab(TAB_OF[kind]);
 }
 

@@ -1,5 +1,5 @@
 // A passage as HTML, for other programs: what marks mean is shown, and nothing else.
-import { type ProseMark, proseMarks } from "./prose-marks";
+import { LINE_KINDS, type ProseMark, proseMarks, unescaped } from "./prose-marks";
 
 /** An attribute by which our editors know their own text. */
 const OWN = "data-wenfang";
@@ -10,12 +10,10 @@ export const isOwnHtml = (html: string): boolean => new RegExp(`<(?:div|span) [^
 /** A text with marks as HTML. A passage inside a paragraph stays inside the paragraph it is pasted into. */
 export function htmlOf(text: string): string {
   const lines = text.split("\n");
-  const isInline = lines.length === 1 && !proseMarks(text).some(({ kind }) => OF_LINE.has(kind));
+  const isInline = lines.length === 1 && !proseMarks(text).some(({ kind }) => LINE_KINDS.has(kind));
   if (isInline) return `<span ${OWN}="">${wordsOf(text)}</span>`;
   return `<div ${OWN}="">${lines.map(paragraph).join("\n")}</div>`;
 }
-
-const OF_LINE = new Set<ProseMark["kind"]>(["centre", "right", "quotation", "heading", "item", "break"]);
 
 const ESCAPES: Record<string, string> = {
   "&": "&amp;",
@@ -78,7 +76,7 @@ function tagged({ kind, innerTo, to }: ProseMark, line: string, words: string): 
     case "bold_italic":
       return `<b><i>${words}</i></b>`;
     case "ruby": {
-      const reading = line.slice(innerTo + 1, to - 1).replace(/\\([\\*＊#><^[\]｜《》-])/g, "$1");
+      const reading = unescaped(line.slice(innerTo + 1, to - 1));
       return `<ruby>${words}<rp>（</rp><rt>${plain(reading)}</rt><rp>）</rp></ruby>`;
     }
     case "dots":

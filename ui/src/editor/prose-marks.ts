@@ -29,7 +29,7 @@ export interface ProseMark {
 
 const MAX_RUN = 3;
 const EMPHASIS = ["italic", "bold", "bold_italic"] as const;
-const ESCAPABLE = "\\*＊#><-^[]｜《》";
+export const ESCAPABLE = "\\*＊#><-^[]｜《》";
 const POSSIBLE = /[*#>\\^｜＊]|《《|^\s*-/;
 
 /** White space, and the zero-width characters that count as such. */
@@ -332,6 +332,24 @@ export const isEmphasis = ({ kind }: ProseMark): boolean =>
 /** Whether a mark sets a whole line apart. */
 export const isOfLine = ({ kind }: ProseMark): boolean =>
   kind === "centre" || kind === "right" || kind === "quotation";
+
+/** The kinds of marks that say what a whole line is. */
+export const LINE_KINDS: ReadonlySet<ProseMarkKind> = new Set([
+  "centre",
+  "right",
+  "quotation",
+  "heading",
+  "item",
+  "break",
+]);
+
+/** Words without the backslashes of escaped characters. */
+export const unescaped = (words: string): string =>
+  words.replace(/\\(.)/gsu, (pair, c: string) => (ESCAPABLE.includes(c) ? c : pair));
+
+/** The hidden parts of all marks of a line. */
+export const hiddenIn = (line: string): { from: number; to: number }[] =>
+  proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
 
 /** The hidden parts of a mark: what its plain view does not show. */
 export function hiddenParts(mark: ProseMark): readonly { from: number; to: number }[] {

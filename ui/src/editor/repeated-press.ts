@@ -2,7 +2,7 @@
 // taken without its line end, so that words typed over it do not join the next one.
 import { EditorSelection, type Extension, type Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
-import { hiddenParts, proseMarks } from "./prose-marks";
+import { hiddenIn } from "./prose-marks";
 
 interface Range {
   from: number;
@@ -16,9 +16,7 @@ const words = new Intl.Segmenter(undefined, { granularity: "word" });
 
 /** The visible parts of a line: those between its hidden marks. */
 function visibleParts(line: string): Range[] {
-  const hidden = proseMarks(line)
-    .flatMap((mark) => [...hiddenParts(mark)])
-    .sort((one, other) => one.from - other.from);
+  const hidden = hiddenIn(line).sort((one, other) => one.from - other.from);
   const starts = [0, ...hidden.map(({ to }) => to)];
   const ends = [...hidden.map(({ from }) => from), line.length];
   return starts

@@ -1,5 +1,5 @@
 // For property tests: a small seeded random generator with random texts, and the words of a text.
-import { hiddenParts, proseMarks } from "./prose-marks";
+import { hiddenIn } from "./prose-marks";
 
 export interface Random {
   /** A whole number from 0 up to but not including `below`. */
@@ -52,7 +52,7 @@ export function randomText(random: Random, pieces: number): string {
 /** The words of a text, with those of its footnotes, without marks and blanks. */
 export function words(text: string): string {
   const lines = text.split("\n").map((line) => {
-    const parts = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
+    const parts = hiddenIn(line);
     return [...line].filter((_, at) => !parts.some(({ from, to }) => from <= at && at < to)).join("");
   });
   return lines.join("").replace(/\s/g, "");

@@ -4,7 +4,7 @@
 import { ChangeSet, EditorState, Text } from "@codemirror/state";
 import { onlyChange } from "./only-change";
 import { blanksMovedOut, leadingBlanks, trailingBlanks } from "./outer-blanks";
-import { hiddenParts, isBlank, type ProseMark, proseMarks } from "./prose-marks";
+import { hiddenIn, isBlank, type ProseMark, proseMarks } from "./prose-marks";
 
 export const OF_LINE: ReadonlySet<ProseMark["kind"]> = new Set(["centre", "right", "quotation", "heading"]);
 export const AROUND_WORDS: ReadonlySet<ProseMark["kind"]> = new Set([
@@ -37,7 +37,7 @@ const hasWords = (text: string) => [...text].some((c) => !isBlank(c));
 
 /** Whether a part of a line has words, apart from marks. */
 function areWordsIn(line: string, from: number, to: number): boolean {
-  const hidden = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
+  const hidden = hiddenIn(line);
   const isHidden = (at: number) => hidden.some((part) => part.from <= at && at < part.to);
   for (let at = from; at < to; at += 1) if (!isBlank(line[at]) && !isHidden(at)) return true;
   return false;
@@ -45,7 +45,7 @@ function areWordsIn(line: string, from: number, to: number): boolean {
 
 /** How many asterisks in a line are no marks. */
 export function literalAsterisks(line: string): number {
-  const hidden = proseMarks(line).flatMap((mark) => [...hiddenParts(mark)]);
+  const hidden = hiddenIn(line);
   const isHidden = (at: number) => hidden.some((part) => part.from <= at && at < part.to);
   return [...line.matchAll(/\*/g)].filter(({ index }) => !isHidden(index)).length;
 }

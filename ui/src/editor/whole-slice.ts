@@ -4,6 +4,7 @@ import { type EditorState, type Extension, Prec, type Text } from "@codemirror/s
 import { EditorView } from "@codemirror/view";
 import { type ProseMark, proseMarks } from "./prose-marks";
 import { AROUND_WORDS, OF_LINE } from "./whole-marks";
+import { BITS } from "./written-marks";
 
 /** A passage with whole marks; `start` is where its first character is in the text, or would be. */
 export interface WholeSlice {
@@ -86,8 +87,6 @@ export const copiesWholeMarks: Extension = Prec.highest(
       : wholeSlice(doc, selection.main.from, selection.main.to).text,
   ),
 );
-
-const BITS: Partial<Record<ProseMark["kind"], number>> = { italic: 1, bold: 2, bold_italic: 3, dots: 4 };
 
 /** The marks of words around a range of a line, as bits. */
 function bitsAround(state: EditorState): number {

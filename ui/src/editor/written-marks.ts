@@ -1,6 +1,6 @@
 // Writes formatted words with marks, by the rules of the importers: `marks/write.rs` in crate `text`. The words are
 // never changed: characters that would be read as marks get a backslash; what marks cannot say loses its formatting.
-import { hiddenParts, isBlank, type ProseMarkKind, proseMarks } from "./prose-marks";
+import { ESCAPABLE, hiddenParts, isBlank, LINE_KINDS, type ProseMarkKind, proseMarks } from "./prose-marks";
 
 export const ITALIC = 1;
 export const BOLD = 2;
@@ -16,14 +16,13 @@ export interface Run {
 
 const EMPHASIS = ITALIC | BOLD;
 const STARS: Record<number, string> = { [ITALIC]: "*", [BOLD]: "**" };
-const BITS: Partial<Record<ProseMarkKind, number>> = {
+/** The bits of each emphasis. */
+export const BITS: Partial<Record<ProseMarkKind, number>> = {
   italic: ITALIC,
   bold: BOLD,
   bold_italic: ITALIC | BOLD,
   dots: DOTS,
 };
-const OF_LINE: readonly ProseMarkKind[] = ["centre", "right", "quotation", "heading", "item", "break"];
-const ESCAPABLE = "\\*＊#><-^[]｜《》";
 
 /** A line of the text with marks. A line that is a rule stays one. */
 export function lineWithMarks(runs: readonly Run[]): string {
@@ -131,7 +130,7 @@ function escaped(words: string, before: string, inAngles: boolean): string {
 
 /** A line with a backslash at its start if it would be read as a mark of the line. */
 function guarded(line: string): string {
-  if (!proseMarks(line).some(({ kind }) => OF_LINE.includes(kind))) return line;
+  if (!proseMarks(line).some(({ kind }) => LINE_KINDS.has(kind))) return line;
   return line.replace(/^(\s*)(?=[*＊#>-])/, "$1\\");
 }
 

@@ -38,8 +38,8 @@ function insertedAt(base: string, from: number, now: string): number | null {
   const next = behind === "" ? now.length : onlyOccurrence(now, behind);
   if (next !== null && next >= begin) return next;
   if (from === 0 && !now.startsWith(base.slice(0, CONTEXT_LENGTH))) return null;
-  const lineEnd = now.indexOf("\n", begin);
   if (!behind.startsWith("\n")) return begin;
+  const lineEnd = now.indexOf("\n", begin);
   return lineEnd < 0 ? now.length : lineEnd;
 }
 
