@@ -110,10 +110,12 @@ it("a press that the menu ran tells nothing when its keys arrive", () => {
   const notices: unknown[] = [];
   onNotice((notice) => notices.push(notice));
   const why = () => (save.mock.calls.length > 0 ? "it is still being written" : null);
-  register([{ id: "continue", title: "Continue", keys: "F5", whyNot: why, run: save }]);
-  vi.advanceTimersByTime(1000);
+  register([{ id: "continue", title: "Continue", keys: "F8", whyNot: why, run: save }]);
+  // Earlier tests recorded keys at later times of their own clocks.
+  vi.advanceTimersByTime(60_000);
   runFromMenu("continue");
-  window.dispatchEvent(new KeyboardEvent("keydown", { key: "F5", code: "F5", cancelable: true }));
+  expect(save).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "F8", code: "F8", cancelable: true }));
   expect(save).toHaveBeenCalledTimes(1);
   expect(notices).toEqual([]);
 });
