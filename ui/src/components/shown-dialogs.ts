@@ -4,17 +4,17 @@ import { create } from "zustand";
 
 const useCount = create<number>(() => 0);
 
-const TEXT = "main [contenteditable=true]";
+/**
+ * The text to write in: the open scene's, or one outside all scenes. Focusing the text of another scene would open that
+ * one.
+ */
+const TEXT = "main [contenteditable=true]:is([data-open-scene] *, :not([data-scene] *))";
 
 /** The element that had focus before the first dialog. */
 let before: Element | null = null;
 let wasText = false;
 
-function textToWrite(): HTMLElement | null {
-  const text = (where: string) => document.querySelector<HTMLElement>(`main ${where} [contenteditable=true]`);
-  // Other scenes of the chapter may precede the open one.
-  return text("[data-open-scene]") ?? text("");
-}
+const textToWrite = () => document.querySelector<HTMLElement>(TEXT);
 
 /** Focuses the text if nothing has focus: the previously focused element may be gone after the dialog's act. */
 function toText(): void {
@@ -34,8 +34,8 @@ function wasFocusMoved(): boolean {
  */
 export function finalFocus(): HTMLElement | boolean {
   if (wasFocusMoved()) return false;
-  if (!wasText || before?.isConnected === true) return true;
-  return textToWrite() ?? true;
+  if (!wasText || before?.matches(TEXT) === true) return true;
+  return textToWrite() ?? false;
 }
 
 /** Counts the surrounding dialog while it is rendered. */

@@ -173,3 +173,17 @@ it("a search field keeps the focus", () => {
   expect(field()).toBeNull();
   expect(document.activeElement).toBe(search);
 });
+
+it("the field of a closing dialog does not keep what is typed", () => {
+  const dialog = document.createElement("div");
+  dialog.setAttribute("role", "dialog");
+  const query = document.createElement("input");
+  dialog.append(query);
+  document.body.append(dialog);
+  query.focus();
+  holdTyping();
+  dialog.remove();
+  type("江上");
+  takeHeldTyping(receive("new"));
+  expect(got).toEqual(["new:江上"]);
+});

@@ -41,6 +41,11 @@ function isInField(): boolean {
   return at.matches("input, textarea, select, [contenteditable=true]");
 }
 
+/** Whether focus is in a dialog or menu that is closing. */
+function isInClosing(): boolean {
+  return desk().dialog === null && document.activeElement?.closest(OVERLAYS) != null;
+}
+
 /**
  * Whether typing is meant for a text: focus is in one, in nothing, in a notice, or in a dialog or menu that is closing;
  * while no novel is open, anywhere except in a field or a dialog.
@@ -49,7 +54,7 @@ function isMeantForText(): boolean {
   const at = document.activeElement;
   if (desk().project === null) return desk().dialog === null && !isInField();
   if (at === null || at === document.body || at.closest(".cm-content") !== null) return true;
-  return at.closest(OVERLAYS) !== null && desk().dialog === null;
+  return isInClosing();
 }
 
 function open(words: string): void {
@@ -128,7 +133,7 @@ export function holdTyping(words = "", where: "text" | "field" = "text"): void {
   receiver = null;
   // The act that leads there may have been slow.
   if (held !== null) restartTimer(held);
-  if (desk().dialog === null && !isInField()) open(words);
+  if (desk().dialog === null && (isInClosing() || !isInField())) open(words);
 }
 
 /**
