@@ -2,6 +2,7 @@
 // project whatever is decided.
 import { isDialogOpen } from "@/components/dialog";
 import { attempt } from "@/desk/attempt";
+import { desk } from "@/desk/desk";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { notify } from "@/desk/notices";
 import { openScene } from "@/desk/open-scenes";
@@ -135,7 +136,7 @@ export async function finish(scene: SceneId): Promise<void> {
   const others = idsOf(live).filter((id) => id !== candidate.generation);
   live.proposal = null;
   endLive(live);
-  toText(writing);
+  toText(scene, writing);
   const after = writing.view.state.doc;
   const acceptedText = { scene, generation: candidate.generation, writing, before, after };
   followTaken(acceptedText);
@@ -159,9 +160,9 @@ function takeBack(one: Taken): void {
   else notify({ text: say("writtenSince") });
 }
 
-/** The focused element is gone with the proposal: focus moves to the text. */
-function toText(writing: Writing | null | undefined): void {
-  if (!isDialogOpen()) writing?.focus();
+/** The focused element is gone with the proposal: focus moves to the text, unless the author went to another scene. */
+function toText(scene: SceneId, writing: Writing | null | undefined): void {
+  if (!isDialogOpen() && desk().scene === scene) writing?.focus();
 }
 
 /** Dismisses the whole proposal; the notice restores it. */
@@ -172,7 +173,7 @@ export async function discard(scene: SceneId): Promise<void> {
   const had = live.run.candidates.some(hasText);
   setDecided(ids, "decided");
   endLive(live);
-  toText(openScene(scene)?.writing);
+  toText(scene, openScene(scene)?.writing);
   await dismiss(scene, ids, had);
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/components/confirm-dialog";
 import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
-import { useDesk } from "@/desk/desk";
+import { desk, useDesk } from "@/desk/desk";
 import { flushAll, openScene } from "@/desk/open-scenes";
 import { currentAnswer } from "@/ipc/queries";
 import type { MendSessionId, SceneId } from "@/ipc/types";
@@ -33,7 +33,8 @@ export function useFinish(
       const ended = await accept({ session, scene, pieces: accepted, seen });
       if (ended !== "done") await answer.refetch();
       else {
-        if (where === "text") openScene(scene)?.writing?.focus();
+        // Unless the author went to another scene meanwhile.
+        if (where === "text" && desk().scene === scene) openScene(scene)?.writing?.focus();
         await goOn(session);
         setLooked(session, scene, null);
       }

@@ -222,6 +222,32 @@ it("the notice takes an accepted mending back", async () => {
   expect(await storedText(app, await app.scene())).toBe(before);
 });
 
+it("a mending that is accepted late takes nothing from the scene below", async () => {
+  const app = await faulty();
+  const first = await app.scene();
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(first);
+  await app.run("writing.previous_scene");
+  await expect.poll(() => app.scene()).toBe(first);
+  await beginByKeys(app);
+  await lookByKeys(app);
+  await app.page.keyboard.press("Shift+A");
+  await app.page.route("**/call", async (route) => {
+    const isAccepting = route.request().postData()?.includes('"mend.accept"');
+    if (isAccepting) await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  await app.page.keyboard.press("Enter");
+  await app.run("writing.next_scene");
+  await expect.poll(() => app.scene()).not.toBe(first);
+  for (const letter of "abcdefgh") {
+    await app.page.keyboard.type(letter);
+    await app.page.waitForTimeout(250);
+  }
+  await expect.poll(() => app.text()).toContain("abcdefgh");
+  await expect.poll(() => storedText(app, first)).toContain("雨停了，天还没有亮。");
+});
+
 it("a passage that the author changed meanwhile is left alone", async () => {
   const app = await faulty();
   await beginByKeys(app);
