@@ -28,5 +28,5 @@ pub(crate) use prepare::question::{
     Estimate, STEP_ANSWER_TOKENS, ValueQuestion, can_ask, estimate, estimate_at_most, max_text, prompt_of,
 };
 pub use run::run as ask;
-pub(crate) use run::{Valued, ask_passage, ask_value, check};
+pub(crate) use run::{Valued, account_lost, ask_passage, ask_value, check};
 pub(crate) use template::acts_without_notes;

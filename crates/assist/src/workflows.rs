@@ -41,6 +41,7 @@ use wenfang_engine::{Engine, Limits};
 use wenfang_usecase::Result;
 
 use crate::Session;
+use crate::drafting::account_lost;
 
 /// Opens the workflow service of a novel. Runs left active by an earlier process are marked as interrupted, and those
 /// that write a text are ended; of a text that is written, the steps after it go on if they ask no model.
@@ -55,6 +56,9 @@ pub async fn open(
     let flows = flows(registry.described());
     let engine = Engine::begin(EngineHost::new(session, tell), registry, flows, Limits::default()).await?;
     let service = WorkflowService { engine };
+    if let Err(error) = account_lost(service.session()).await {
+        tracing::warn!(code = ?error.code, "the requests of an earlier process were not counted");
+    }
     left_turns::settle_left(&service).await;
     Ok(service)
 }

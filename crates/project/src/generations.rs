@@ -55,6 +55,16 @@ pub async fn insert(
     Ok(new_id(conn, "generations", inserted).await?.into())
 }
 
+/// The generations that are marked as running, in the order in which they began.
+///
+/// # Errors
+/// [`Error::Damaged`] when one of them fails its hash check.
+pub async fn running(conn: &mut SqliteConnection) -> Result<Vec<Generation>> {
+    let rows: Vec<Row> =
+        sqlx::query_as(select("where status = 'running' order by id")).fetch_all(conn).await?;
+    rows.into_iter().map(checked).collect()
+}
+
 /// The generations that belong to a run, in the order in which they began.
 ///
 /// # Errors

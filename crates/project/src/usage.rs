@@ -69,6 +69,15 @@ pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     Ok(())
 }
 
+/// The number of calls of a generation; those that were summed up do not count.
+pub async fn count_of(conn: &mut SqliteConnection, generation: GenerationId) -> Result<usize> {
+    let calls: i64 = sqlx::query_scalar("select count(*) from usage_records where generation_id = ?")
+        .bind(generation.get())
+        .fetch_one(conn)
+        .await?;
+    Ok(usize::try_from(calls).unwrap_or(0))
+}
+
 /// The total usage of a group of calls.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ts_rs::TS)]
 pub struct Spent {

@@ -171,6 +171,7 @@ fn check(bed: &Bed, file: &Path, at: &str) -> Option<String> {
     let main = main_of(bed, file);
     let words = |main: &Option<Value>| main.as_ref().map(|made| (made["id"].clone(), text(made).to_owned()));
     assert_eq!(words(&main), words(&left), "{at}: the words are kept");
+    counted(bed, file, at);
     let unwritten = bed.unwritten(file);
     assert_eq!(unwritten.len(), usize::from(ended.is_some() && main.is_none()), "{at}: {unwritten:?}");
     for turn in &unwritten {
@@ -183,6 +184,25 @@ fn check(bed: &Bed, file: &Path, at: &str) -> Option<String> {
     let doctor = bed.ok(file, "doctor FILE");
     assert_eq!(doctor["healthy"], true, "{at}: {doctor}");
     ended
+}
+
+/// Every question and text that began counts, also one whose answer was lost; opening the novel again counts none twice.
+fn counted(bed: &Bed, file: &Path, at: &str) {
+    let listed = bed.ok(file, "generations list FILE");
+    let all = listed["generations"].as_array().unwrap();
+    let asked: Vec<&Value> = all.iter().filter(|made| made["derived"].is_null()).collect();
+    let tokens = |one: &Value| one["prompt"].as_u64().unwrap() + one["completion"].as_u64().unwrap();
+    for made in &asked {
+        assert!(made["tokens"]["prompt"].as_u64() > Some(50), "{at}: {made}");
+        let is_lost = made["requests"][0]["outcome"] == "lost";
+        assert_eq!(is_lost, made["interrupted"] == true, "{at}: {made}");
+    }
+    let spent = bed.ok(file, "usage FILE")["month"].clone();
+    let of = |one: &Value| (one["calls"].as_u64().unwrap_or(0), tokens(&one["tokens"]));
+    let sum =
+        spent.as_array().unwrap().iter().map(of).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1));
+    let expected = asked.iter().map(|made| tokens(&made["tokens"])).sum::<u64>();
+    assert_eq!(sum, (asked.len() as u64, expected), "{at}: {spent}");
 }
 
 /// The steps after the text have run once.

@@ -6,12 +6,14 @@
 //! one; the scene is never changed.
 
 mod call;
+mod lost;
 mod prose;
 mod question;
 mod thinking;
 mod turn_ceiling;
 mod values;
 
+pub(crate) use lost::account_lost;
 pub(crate) use question::{Valued, ask_passage, ask_value};
 
 use sqlx::SqliteConnection;

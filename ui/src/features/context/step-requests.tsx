@@ -6,7 +6,7 @@ import { fieldOf, itemsOf } from "@/desk/report";
 import type { JsonValue, ReportStep } from "@/ipc/types";
 
 /** Ends of a request with words of their own; the others are failures of the server. */
-const ENDS = new Set(["ok", "too_short", "no_json", "misshapen", "cut", "cancelled", "timeout"]);
+const ENDS = new Set(["ok", "too_short", "no_json", "misshapen", "cut", "cancelled", "timeout", "lost"]);
 
 export function StepRequests({ requests }: { requests: ReportStep["requests"] }) {
   const { t, i18n } = useTranslation("context");

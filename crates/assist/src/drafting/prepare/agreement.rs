@@ -22,7 +22,7 @@ use crate::models::ModelSettings;
 const FORM_TOKENS: usize = 800;
 
 /// The cost of a number of tokens, if the price of the model is known.
-pub(super) fn cost(
+pub(in crate::drafting) fn cost(
     settings: &ModelSettings,
     target: Option<&Target>,
     (prompt_tokens, completion_tokens): (u64, u64),

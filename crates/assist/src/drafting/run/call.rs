@@ -230,7 +230,7 @@ pub(super) fn note_problem(generation: &mut Generation, outcome: &str, problem: 
 }
 
 /// The JSON name of a unit variant; the tag of a variant with fields.
-fn wire_name(value: &impl serde::Serialize) -> String {
+pub(super) fn wire_name(value: &impl serde::Serialize) -> String {
     match serde_json::to_value(value) {
         Ok(serde_json::Value::String(wire_name)) => wire_name,
         Ok(serde_json::Value::Object(fields)) => {

@@ -1,0 +1,93 @@
+//! Requests whose answer was lost with an earlier process: what they took is estimated.
+
+use sqlx::SqliteConnection;
+use wenfang_llm::chat::Parameters;
+use wenfang_llm::providers::ProviderId;
+use wenfang_llm::route::Target;
+use wenfang_llm::tokens::TokenCounter;
+use wenfang_project::generations::{self, Generation};
+use wenfang_project::usage::{self, Call};
+use wenfang_story::generation::{Cost, SentRequest, Tokens};
+use wenfang_usecase::Result;
+
+use super::call::{to_wire, wire_name};
+use crate::Session;
+use crate::drafting::generations::receipt_of;
+use crate::drafting::prepare::agreement::cost;
+use crate::drafting::prepare::task_of;
+
+/// The outcome of a request whose process ended before the answer did.
+const OUTCOME: &str = "lost";
+
+/// Records the requests that were running when an earlier process ended, each once. A request counts as sent, with the
+/// text received so far: a server bills what it read and wrote.
+///
+/// # Errors
+/// Those of the project file.
+pub(crate) async fn account_lost(session: &Session) -> Result<()> {
+    let mut tx = session.project.begin_read().await?;
+    let mut lost = generations::running(&mut tx).await?;
+    lost.retain(|one| !session.models.is_running(one.id) && !is_accounted(one));
+    drop(tx);
+    if lost.is_empty() || !session.project.is_writable() {
+        return Ok(());
+    }
+    let mut tx = session.project.begin_write().await?;
+    for generation in lost {
+        account(session, &mut tx, generation).await?;
+    }
+    Ok(tx.commit().await?)
+}
+
+fn is_accounted(generation: &Generation) -> bool {
+    generation.record.requests.last().is_some_and(|last| last.outcome == OUTCOME)
+}
+
+async fn account(session: &Session, conn: &mut SqliteConnection, mut generation: Generation) -> Result<()> {
+    let id = generation.id;
+    // What an unreadable receipt sent is not known.
+    let Ok(Some(receipt)) = receipt_of(conn, id).await else { return Ok(()) };
+    if usage::count_of(conn, id).await?.max(generation.record.requests.len()) > receipt.rounds.len() {
+        return Ok(());
+    }
+    let counter = TokenCounter::of_model(&generation.record.model);
+    // A later round sends the text of the earlier ones again.
+    let earlier = generation.record.tokens.completion;
+    let prompt = counter.count_messages(&to_wire(&receipt.messages)) as u64 + earlier;
+    let written = counter.count(&generation.text) + counter.count(&generation.overflow);
+    let completion = (written as u64).saturating_sub(earlier);
+    let tokens = Tokens { prompt, completion, cached: 0, estimated: true };
+    let record = &mut generation.record;
+    let target = ProviderId::new(&record.provider).ok().map(|provider| Target {
+        provider,
+        model: record.model.clone(),
+        parameters: Parameters::default(),
+    });
+    let cost = cost(&session.models.settings(), target.as_ref(), (prompt, completion));
+    record.tokens.prompt += prompt;
+    record.tokens.completion += completion;
+    record.tokens.estimated = true;
+    record.cost = Cost::sum(record.cost.take().into_iter().chain(cost.clone()));
+    record.requests.push(SentRequest {
+        model: record.model.clone(),
+        outcome: OUTCOME.to_owned(),
+        problem: String::new(),
+        tokens,
+        cost: cost.clone(),
+        millis: 0,
+    });
+    let call = Call {
+        at: generation.created_at,
+        generation: Some(id),
+        task: wire_name(&task_of(record.act)),
+        provider: record.provider.clone(),
+        model: record.model.clone(),
+        outcome: OUTCOME.to_owned(),
+        tokens,
+        cost,
+        first_token_ms: None,
+        duration_ms: 0,
+    };
+    usage::insert(conn, &call).await?;
+    Ok(generations::update(conn, &generation).await?)
+}
