@@ -356,6 +356,7 @@ describe("a receipt", () => {
     ["notes", "complete", "accepted", "已用上"],
     ["notes", "failed", "accepted", "没有用上"],
     ["mend", "complete", "held", "给出过改法"],
+    ["mend", "incomplete", "held", "没有用上"],
   ] as const)(
     "an answer of the act %s that is %s has a fate of its own",
     async (act, status, fate, words) => {

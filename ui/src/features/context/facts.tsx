@@ -57,8 +57,9 @@ export function decisionOf(
 ): keyof typeof TONES | null {
   if (status === "running") return null;
   if (presence === "gone") return "gone";
-  if (status === "stopped" && text === "") return "nothing";
+  if ((status === "stopped" || status === "incomplete") && text === "") return "nothing";
   if (STEP_ACTS.has(act)) return status === "complete" ? "used" : "unused";
+  if (fate === "held" && status !== "complete") return "unused";
   return status === "failed" ? null : fate;
 }
 
