@@ -189,7 +189,7 @@ impl Desk {
             let Some(inner) = desk.upgrade() else { return };
             let tags = match event {
                 // Each step of a run may have called a model.
-                workflows::HostEvent::Changed(_) => vec![Workflows, Usage],
+                workflows::HostEvent::Changed(_) => vec![Workflows, Generations, Usage],
                 workflows::HostEvent::Wrote(_) => vec![
                     Workflows,
                     Findings,

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useShallow } from "zustand/react/shallow";
 import { runCommand } from "@/commands/registry";
 import { cx } from "@/components/class-names";
+import { momentWithin } from "@/components/days";
 import { FailureState, useFailureWords } from "@/components/failure-state";
 import { Popover } from "@/components/popover";
 import { Tooltip } from "@/components/tooltip";
@@ -209,15 +210,7 @@ function BackupState() {
   const at = useDesk((state) => state.project?.backed_up_at ?? null);
   const failure = useBackups((state) => state.failure);
   const words = useFailureWords();
-  const when =
-    at === null
-      ? null
-      : new Intl.DateTimeFormat(i18n.language, {
-          month: "numeric",
-          day: "numeric",
-          hour: "2-digit",
-          minute: "2-digit",
-        }).format(at);
+  const when = at === null ? null : momentWithin(at, Date.now(), i18n.language);
   if (failure !== null) {
     const last = when === null ? t("status.noBackup") : t("status.backupHint", { when });
     return (

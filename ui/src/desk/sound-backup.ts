@@ -4,7 +4,11 @@ import type { OpenedProject } from "@/ipc/types";
 
 /** The date of a backup, for display. */
 export function backupDate(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+  return new Intl.DateTimeFormat(language, {
+    dateStyle: "medium",
+    timeStyle: "short",
+    hourCycle: "h23",
+  }).format(at);
 }
 
 /** The date of a backup, for a file name: `2026-03-01 10.20`. */

@@ -3,6 +3,7 @@ import { FileClock } from "lucide-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { momentWithin } from "@/components/days";
 import { figure } from "@/components/figures";
 import { attempt } from "@/desk/attempt";
 import { useDesk } from "@/desk/desk";
@@ -66,12 +67,7 @@ export function UnfinishedBar({ scene }: { scene: SceneId }) {
   const [group] = groups;
   const [view] = group ?? [];
   if (!writable || group === undefined || view === undefined) return null;
-  const when = new Intl.DateTimeFormat(i18n.language, {
-    month: "numeric",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).format(view.created_at);
+  const when = momentWithin(view.created_at, Date.now(), i18n.language);
   const facts = {
     count: groups.length,
     act: t(`acts.${view.act}`),

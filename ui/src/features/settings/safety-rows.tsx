@@ -83,7 +83,11 @@ function BackUpRow() {
   const at = project?.backed_up_at ?? null;
   /** A later backup failed. */
   const isOld = useBackups((state) => state.failure !== null);
-  const when = new Intl.DateTimeFormat(i18n.language, { dateStyle: "long", timeStyle: "short" });
+  const when = new Intl.DateTimeFormat(i18n.language, {
+    dateStyle: "long",
+    timeStyle: "short",
+    hourCycle: "h23",
+  });
   const now =
     project === null ? (
       t("safety.noProject")

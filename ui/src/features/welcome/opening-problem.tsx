@@ -137,9 +137,11 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
         <p className="px-1 text-xs text-faint">
           {t("problem.heldBy", {
             host: holder.host,
-            since: new Intl.DateTimeFormat(i18n.language, { dateStyle: "medium", timeStyle: "short" }).format(
-              holder.since,
-            ),
+            since: new Intl.DateTimeFormat(i18n.language, {
+              dateStyle: "medium",
+              timeStyle: "short",
+              hourCycle: "h23",
+            }).format(holder.since),
           })}
         </p>
       )}
