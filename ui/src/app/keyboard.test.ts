@@ -119,3 +119,27 @@ it("a press that the menu ran tells nothing when its keys arrive", () => {
   expect(save).toHaveBeenCalledTimes(1);
   expect(notices).toEqual([]);
 });
+
+it("runs no command of the text while something else is typed into", () => {
+  const notices: string[] = [];
+  onNotice(({ text }) => void notices.push(text));
+  const ruby = vi.fn();
+  register([{ id: "ruby", title: "ruby", keys: "CmdOrCtrl+Alt+R", ofText: true, run: ruby }]);
+  const put = (html: string) => {
+    document.body.innerHTML = html;
+    document.querySelector<HTMLElement>("[tabindex], input")?.focus();
+    press("r", "KeyR", { ...ctrl, altKey: true });
+  };
+  for (const field of ['<input aria-label="title">', '<div class="cm-content" tabindex="0">prompt</div>'])
+    put(field);
+  expect([ruby.mock.calls.length, notices]).toEqual([
+    0,
+    Array(2).fill(i18next.t("app:notices.notNow", { command: "ruby", why: "notices.notInText" })),
+  ]);
+  vi.advanceTimersByTime(1000);
+  put('<div data-scene="1"><div class="cm-content" tabindex="0">text</div></div>');
+  put('<button type="button" tabindex="0">row</button>');
+  expect(ruby).toHaveBeenCalledTimes(2);
+  document.body.replaceChildren();
+  onNotice(() => undefined);
+});

@@ -1,13 +1,14 @@
 // Keyboard shortcuts. In the real window the native menu receives most of them first; here they work in any host, and a
 // press received by both runs once.
 import i18next from "i18next";
-import { nameOf } from "@/commands/command";
+import { type Command, nameOf } from "@/commands/command";
 import { pressed } from "@/commands/keys";
 import { handOver, isHandedOver } from "@/commands/recording";
 import { runCommand, useCommands, whyNot } from "@/commands/registry";
 import { isDialogOpen } from "@/components/dialog";
 import { notify } from "@/desk/notices";
 import { keysNow, keysOf } from "@/desk/shortcuts";
+import { isTypingElsewhere } from "@/desk/typing-place";
 
 /** The menu and the page receive the same press within this time, in ms. */
 const DUPLICATE_WINDOW = 120;
@@ -19,15 +20,16 @@ function runOnce(id: string, from: "menu" | "keys"): void {
   const last = lastRun.get(id);
   if (last !== undefined && last.from !== from && now - last.at < DUPLICATE_WINDOW) return;
   lastRun.set(id, { from, at: now });
-  tellWhyNot(id);
-  void runCommand(id);
+  const command = useCommands.getState().commands.get(id);
+  if (command === undefined) return;
+  const isElsewhere = command.ofText === true && isTypingElsewhere();
+  tellWhyNot(command, isElsewhere ? "app:notices.notInText" : whyNot(command));
+  if (!isElsewhere) void runCommand(id);
 }
 
 /** Tells why the keys of a command did nothing. A dialog hides notices, and shows for itself that it is open. */
-function tellWhyNot(id: string): void {
-  const command = useCommands.getState().commands.get(id);
-  const why = command === undefined || isDialogOpen() ? null : whyNot(command);
-  if (command === undefined || why === null) return;
+function tellWhyNot(command: Command, why: string | null): void {
+  if (why === null || isDialogOpen()) return;
   const text = i18next.t("app:notices.notNow", { command: nameOf(command, i18next.t), why: i18next.t(why) });
   notify({ id: "not-now", text });
 }

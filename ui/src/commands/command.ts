@@ -18,6 +18,8 @@ export interface Command {
    * for them, and the author cannot change them.
    */
   keysOfText?: boolean;
+  /** It acts at the caret of the text: its keys do nothing while something else than a scene is typed into. */
+  ofText?: boolean;
   /** It can run during a composition and waits for it itself. Before any other command the composition is ended. */
   composes?: boolean;
   /** Whether it can be run now; always when absent. */

@@ -4,6 +4,7 @@
 import { type TypedBy, typeInto } from "@/editor/typed";
 import { desk, isWritable } from "./desk";
 import { openScene } from "./open-scenes";
+import { isInField } from "./typing-place";
 
 /** How long to wait for a promised text, in ms. Then the focus goes back to where it was. */
 const MAX_WAIT = 5000;
@@ -33,13 +34,6 @@ let awaited: "text" | "field" | null = null;
 let receiver: Receive | null = null;
 
 const OVERLAYS = "[role=dialog], [role=alertdialog], [role=menu], [data-notices]";
-
-/** Whether focus is in a field other than a text, such as a search field. */
-function isInField(): boolean {
-  const at = document.activeElement;
-  if (at === null || at.matches(".held-typing") || at.closest(".cm-content") !== null) return false;
-  return at.matches("input, textarea, select, [contenteditable=true]");
-}
 
 /** Whether focus is in a dialog or menu that is closing. */
 function isInClosing(): boolean {

@@ -20,6 +20,7 @@ export const commands: Command[] = [
     id: "comments.add",
     title: "comments:commands.add",
     keys: "CmdOrCtrl+Alt+M",
+    ofText: true,
     enabled: canWrite,
     run: () => {
       const passage = passageHere();
@@ -29,8 +30,9 @@ export const commands: Command[] = [
   {
     id: "comments.not_for_print",
     title: "comments:commands.notForPrint",
+    ofText: true,
     enabled: canWrite,
-    run: togglePrint,
+    run: () => togglePrint().then(() => undefined),
   },
   {
     id: "comments.open_here",

@@ -123,6 +123,7 @@ const hasProject = () => desk().project !== null;
 
 const mark = (kind: SettableMark) => ({
   title: `writing:commands.${kind}`,
+  ofText: true,
   enabled: canWrite,
   run: () => {
     writing()?.mark(kind);
@@ -221,6 +222,7 @@ export const commands: Command[] = [
     id: "spelling.suggestions",
     title: "writing:commands.spellingSuggestions",
     keys: "Alt+Enter",
+    ofText: true,
     enabled: isSpelt,
     run: suggestSpelling,
   },
@@ -228,12 +230,14 @@ export const commands: Command[] = [
     id: "spelling.next",
     title: "writing:commands.nextMisspelling",
     keys: "CmdOrCtrl+;",
+    ofText: true,
     enabled: isSpelt,
     run: () => toNextMisspelling().then(() => undefined),
   },
   {
     id: "writing.split",
     title: "writing:commands.split",
+    ofText: true,
     enabled: canWrite,
     run: split,
   },
