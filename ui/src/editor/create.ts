@@ -149,6 +149,8 @@ export interface Writing extends Canon, Drafting, Spelled {
   emphasize(mark: EmphasisMark): void;
   /** Sets a mark at the selection, or removes the one that is there. */
   mark(kind: SettableMark): void;
+  /** Divides the paragraph at the caret if a mark goes over it, so that both parts keep the mark. */
+  divideMark(): void;
   scrollTop(): number;
   setScrollTop(top: number): void;
 }

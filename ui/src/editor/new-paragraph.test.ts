@@ -2,7 +2,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { newParagraph } from "./new-paragraph";
+import { divideMark, newParagraph } from "./new-paragraph";
 import { words } from "./testing";
 
 /** The text after Enter at `|`, with the caret as `|`. */
@@ -61,5 +61,22 @@ describe("a new paragraph", () => {
       }),
       { numRuns: 1_000 },
     );
+  });
+});
+
+describe("a split scene", () => {
+  it.each([
+    ["灯*灭|了*", "灯*灭*\n*|了*"],
+    ["灯^[一|盏]灭", "灯^[一盏]|灭"],
+    ["> 灯|灭了", "> 灯\n> |灭了"],
+    ["灯|灭了", "灯|灭了"],
+    ["*灯*|灭了", "*灯*|灭了"],
+  ])("divides only what a mark goes over: %s", (text, divided) => {
+    const at = text.indexOf("|");
+    const doc = text.replace("|", "");
+    const view = new EditorView({ state: EditorState.create({ doc, selection: { anchor: 0, head: at } }) });
+    divideMark(view);
+    const { head } = view.state.selection.main;
+    expect(`${view.state.sliceDoc(0, head)}|${view.state.sliceDoc(head)}`).toBe(divided);
   });
 });

@@ -1,6 +1,6 @@
-// Enter: divides a paragraph so that the marks on both sides stay whole.
+// Divides a paragraph so that the marks on both sides stay whole: at Enter, and where a scene is split.
 import type { ChangeSpec, EditorState, TransactionSpec } from "@codemirror/state";
-import type { Command } from "@codemirror/view";
+import type { Command, EditorView } from "@codemirror/view";
 import { isEmphasis, isOfLine, type ProseMark, proseMarks } from "./prose-marks";
 
 const INDENT = /^[ \t\u3000]*/;
@@ -23,6 +23,17 @@ export const newParagraph: Command = (view) => {
   view.dispatch(divided(state), { userEvent: "input.type", scrollIntoView: true });
   return true;
 };
+
+/** Divides the paragraph as Enter does where a mark goes over the caret. Nothing stays selected. */
+export function divideMark(view: EditorView): void {
+  const { head } = view.state.selection.main;
+  const line = view.state.doc.lineAt(head);
+  const column = head - line.from;
+  if (view.state.readOnly || !proseMarks(line.text).some(({ from, to }) => from < column && column < to))
+    return;
+  view.dispatch({ selection: { anchor: head } });
+  view.dispatch(divided(view.state), { userEvent: "input.type" });
+}
 
 function divided(state: EditorState): TransactionSpec {
   const { from, to, empty } = state.selection.main;

@@ -10,6 +10,7 @@ import { toggleEmphasis } from "./emphasis";
 import { removeEmptyMark, settingOnce } from "./empty-marks";
 import { redoStep, undoStep } from "./history-steps";
 import { momentEffect, versionEffect } from "./known-texts";
+import { divideMark } from "./new-paragraph";
 import { programEdit, type Reason, wellFormed } from "./program";
 import { allProposalsEnded } from "./proposal-state";
 import { toggleMark } from "./prose-edits";
@@ -38,6 +39,7 @@ type TextOf = Pick<
   | "selectAll"
   | "emphasize"
   | "mark"
+  | "divideMark"
 >;
 
 /** The last number of a moment. Global, because an editor that replaces another also knows the moments of that one. */
@@ -85,6 +87,7 @@ export function textOf(view: EditorView): TextOf {
     mark: (kind) => {
       void afterComposition(view, () => settingOnce(toggleMark(kind))(view));
     },
+    divideMark: () => divideMark(view),
   };
 }
 

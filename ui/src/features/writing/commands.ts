@@ -4,6 +4,7 @@ import type { Command } from "@/commands/command";
 import { attempt } from "@/desk/attempt";
 import { caretFromEnd, placeFromEnd } from "@/desk/caret-from-end";
 import { changeSettings, desk, isWritable, show } from "@/desk/desk";
+import { editorOf } from "@/desk/editor-of";
 import { canGo, go, goToNext, goToScene, leadInTurn, type Place } from "@/desk/navigation";
 import { notify } from "@/desk/notices";
 import { flushAll, goOnMoved, openScene } from "@/desk/open-scenes";
@@ -44,7 +45,12 @@ async function splitAtCaret(): Promise<void> {
   const editor = writing();
   if (scene === null || editor === null) return;
   await editor.settled();
-  const [at = 0] = toChars(editor.view.state.doc, [splitPosition(editor)]);
+  const before = editor.text();
+  editor.divideMark();
+  const divided = editor.text() === before ? null : { before, after: editor.text() };
+  const { doc } = editor.view.state;
+  const start = divided === null ? splitPosition(editor) : doc.lineAt(editor.selection().head).from;
+  const [at = 0] = toChars(doc, [start]);
   await flushAll();
   // The backend splits the newest version, which must match the editor.
   await openScene(scene)?.save();
@@ -52,12 +58,18 @@ async function splitAtCaret(): Promise<void> {
   // A returning author finds the result of the split, even before its editor is unmounted.
   await goOnMoved(scene);
   goToScene(done.created);
-  const undo = () => void undoSplit(done, at);
+  const undo = () => void undoSplit(done, at, divided);
   offerUndo({ scene: done.created, undo });
   notify({
     text: i18next.t("writing:splitDone"),
     action: { label: i18next.t("writing:undoSplit"), onSelect: undo },
   });
+}
+
+/** A text before and after the paragraph at the caret was divided, so that both scenes keep its marks. */
+interface Divided {
+  before: string;
+  after: string;
 }
 
 /** The end of a line and blank lines. */
@@ -70,7 +82,7 @@ function splitPosition(editor: Writing): number {
 }
 
 /** Joins the scenes again, including what was typed since. The caret stays in the second one; else it goes to the seam. */
-function undoSplit(split: SceneSplit, at: number): Promise<void> {
+function undoSplit(split: SceneSplit, at: number, divided: Divided | null): Promise<void> {
   withdrawUndo(split.created);
   return leadInTurn(async () => {
     await attempt(async () => {
@@ -84,6 +96,9 @@ function undoSplit(split: SceneSplit, at: number): Promise<void> {
       await goOnMoved(split.scene);
       const seam: Place = { from: at, to: at, unit: "chars" };
       goToScene(split.scene, fromEnd === null ? seam : await placeFromEnd(split.scene, fromEnd));
+      const editor = divided === null ? null : await editorOf(split.scene);
+      if (divided !== null && editor?.text() === divided.after)
+        await editor.become(divided.before, "replace");
     });
   });
 }

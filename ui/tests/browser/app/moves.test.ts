@@ -73,6 +73,25 @@ it("a split at the end of a paragraph is undone with the keys", async () => {
   await expect.poll(() => app.text()).toBe(whole);
 });
 
+it("a split inside italics leaves both scenes in italics, and undo joins them", async () => {
+  const app = await openSample();
+  const scene = await app.scene();
+  await app.editor().click();
+  await app.page.keyboard.press("ControlOrMeta+End");
+  await app.page.keyboard.press("Enter");
+  await type(app, "*灯灭了。*");
+  await app.kept("kept");
+  const whole = await app.text();
+  for (const _ of "了。*") await app.page.keyboard.press("ArrowLeft");
+  await app.run("writing.split");
+  await expect.poll(() => app.scene()).not.toBe(scene);
+  await expect.poll(() => app.text()).toBe("*了。*");
+  expect(await storedText(app, scene)).toBe(whole.replace("了。*", "*"));
+  await app.page.keyboard.press("ControlOrMeta+Z");
+  await expect.poll(() => app.scene()).toBe(scene);
+  await expect.poll(() => app.text()).toBe(whole);
+});
+
 it("a split scene has its first half even if its editor closes late", async () => {
   const app = await openSample();
   const scene = await app.scene();
