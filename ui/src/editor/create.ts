@@ -38,6 +38,7 @@ import { type Switches, switchesOf } from "./switches";
 import { textOf } from "./text-of";
 import type { TypedBy } from "./typed";
 import { wholeMarks } from "./whole-marks";
+import { wholeSigns } from "./whole-signs";
 import { copiesWholeMarks, pastesIntoMarks } from "./whole-slice";
 
 /** A change of the document that has happened. */
@@ -245,6 +246,7 @@ function extensionsOf(
     lineKinds,
     draggedWords,
     wholeMarks,
+    wholeSigns,
     copiesWholeMarks,
     formattedClipboard(),
     pastesIntoMarks,

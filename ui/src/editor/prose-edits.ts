@@ -47,9 +47,15 @@ function toggleAround(state: EditorState, kind: "ruby" | "dots" | "note"): Trans
   const line = state.doc.lineAt(from);
   const end = Math.min(to, line.to);
   const mark = markAround(line, from, end, kind);
+  const across = mark && from === to ? otherSide(mark, from - line.from) : null;
+  if (across !== null) return { selection: EditorSelection.single(line.from + across) };
   if (mark) return { changes: removed(line, mark) };
   const words = state.sliceDoc(from, end);
   const [before, after] = AROUND[kind];
+  const [opening, closing] = [from - before.length, end + after.length];
+  if (from === to && state.sliceDoc(Math.max(0, opening), closing) === before + after) {
+    return { changes: { from: opening, to: closing } };
+  }
   const start = from + (words.length - words.trimStart().length);
   const stop = Math.max(start, from + words.trimEnd().length);
   const changes = [
@@ -63,6 +69,15 @@ function toggleAround(state: EditorState, kind: "ruby" | "dots" | "note"): Trans
     ? EditorSelection.single(start + before.length, caret)
     : EditorSelection.single(kind === "ruby" && start === stop ? start + before.length : caret);
   return { changes, selection };
+}
+
+/** For a caret at the end of a mark with words: the column on the other side of its closing sign; null elsewhere. */
+function otherSide({ kind, innerFrom, innerTo, to }: ProseMark, column: number): number | null {
+  // The reading of a ruby is behind its words.
+  const end = kind === "ruby" ? to - 1 : innerTo;
+  if (innerFrom === innerTo) return null;
+  if (column === to) return end;
+  return column === end ? to : null;
 }
 
 const removed = (line: Line, mark: ProseMark): ChangeSpec[] =>

@@ -86,3 +86,24 @@ it("two presses on a word whose mark they show select that word", async () => {
     await expect.poll(selected).toBe(word);
   }
 });
+
+it("words typed behind a mark are outside of it, and one key is enough to leave it", async () => {
+  const app = await openApp({ sample: true });
+  const { page } = app;
+  await app.editor().waitFor();
+  const written = async (...keys: string[]) => {
+    await app.run("edit.select_all");
+    await page.keyboard.press("Delete");
+    for (const key of keys) {
+      if (key.length > 1 && !/^[a-z ]+$/.test(key)) await page.keyboard.press(key);
+      else await page.keyboard.type(key);
+    }
+    return app.text();
+  };
+  const [dots, note, bold] = ["Control+Alt+d", "Control+Alt+f", "Control+b"];
+  expect(await written(dots, "abc", "ArrowRight", "d")).toBe("《《abc》》d");
+  expect(await written(dots, "abc", dots, "d")).toBe("《《abc》》d");
+  expect(await written(bold, "abc", "ArrowRight", "d")).toBe("**abc**d");
+  expect(await written("x", note, "a note", note, " after")).toBe("x^[a note] after");
+  expect(await written(dots, "abc", "ArrowRight", "ArrowLeft", "d")).toBe("《《abcd》》");
+});
