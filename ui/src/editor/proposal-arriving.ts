@@ -127,11 +127,16 @@ class ArrivingWidget extends WidgetType {
 
 const replaced = Decoration.mark({ class: "cm-proposal-old" });
 
-/** Dims the range and shows the text below its last line. */
+/** Dims the range and shows the text below its last line; between words, at its place. */
 export function arrivingDrawing(arriving: ArrivingText): Drawing {
-  const widget = Decoration.widget({ widget: new ArrivingWidget(arriving), block: true, side: 1 });
+  const widget = new ArrivingWidget(arriving);
+  const below = Decoration.widget({ widget, block: true, side: 1 });
+  const within = Decoration.widget({ widget, side: 1 });
   return (doc: Text, { from, to }): DecorationSet => {
-    const below = widget.range(doc.lineAt(to).to);
-    return Decoration.set(from < to ? [replaced.range(from, to), below] : [below], true);
+    const line = doc.lineAt(to);
+    // Between the words of a line, the text stands where it goes.
+    const isWithin = from === to && line.from < to && to < line.to;
+    const words = isWithin ? within.range(to) : below.range(line.to);
+    return Decoration.set(from < to ? [replaced.range(from, to), words] : [words], true);
   };
 }

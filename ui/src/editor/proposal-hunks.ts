@@ -86,7 +86,8 @@ export function awayFrom(view: EditorView, id: number, index: number): number | 
   return hunk.top - seen.top - room;
 }
 
-type Placement = "inline" | "above" | "below";
+/** `within`: between the words of a line, with its line ends. */
+type Placement = "inline" | "within" | "above" | "below";
 
 /**
  * Where inserted text is shown, and at which position. `behind`: it follows paragraphs inserted at the same position.
@@ -94,6 +95,8 @@ type Placement = "inline" | "above" | "below";
 function placementOf(doc: Text, hunk: ProposalHunk, behind: boolean): { where: Placement; at: number } {
   const { from, to, insert } = hunk;
   const line = doc.lineAt(to);
+  // All that is inserted there stands where it goes.
+  if (from === to && line.from < to && to < line.to) return { where: "within", at: to };
   if (from === to && behind) return { where: "below", at: line.to };
   // Words that continue a line, even if other paragraphs are inserted after them.
   if (from === to && to === line.to && /^[^\n]+\n*$/.test(insert)) return { where: "inline", at: to };
@@ -107,7 +110,16 @@ function placementOf(doc: Text, hunk: ProposalHunk, behind: boolean): { where: P
   return { where: "below", at: last.to };
 }
 
-const SIDES = { inline: { side: 1 }, above: { side: -1, block: true }, below: { side: 1, block: true } };
+const SIDES = {
+  inline: { side: 1 },
+  within: { side: 1 },
+  above: { side: -1, block: true },
+  below: { side: 1, block: true },
+};
+
+const LINE_ENDS = /\n+$/;
+
+const isInLine = (where: Placement) => where === "inline" || where === "within";
 
 /** Draws hunks whose positions are those of the old text. */
 export function hunksDrawing(
@@ -172,7 +184,7 @@ class HunkWidget extends WidgetType {
   override toDOM(): HTMLElement {
     const { acts, shown } = this;
     const { index, insert, note, where } = shown;
-    const dom = document.createElement(where === "inline" ? "span" : "div");
+    const dom = document.createElement(isInLine(where) ? "span" : "div");
     dom.dataset.hunk = `${acts.id}-${index}`;
     const choices = document.createElement("span");
     if (note !== undefined) {
@@ -185,16 +197,21 @@ class HunkWidget extends WidgetType {
     }
     choices.className = "cm-proposal-choices";
     const { phrases } = acts;
+    const choose = (decision: Decision) => {
+      acts.enter(index);
+      acts.choose(index, decision);
+    };
     const described = insert === "" ? null : `cm-proposal-${acts.id}-${index}`;
     choices.append(
-      button("accepted", phrases?.accept, described, () => acts.choose(index, "accepted")),
-      button("rejected", phrases?.reject, described, () => acts.choose(index, "rejected")),
+      button("accepted", phrases?.accept, described, () => choose("accepted")),
+      button("rejected", phrases?.reject, described, () => choose("rejected")),
     );
     if (insert !== "") dom.append(insertion(described ?? "", shown));
     // In paragraphs the buttons follow the last word; after a blank line they would seem to belong to what follows.
     const paragraphs = [...dom.querySelectorAll(".cm-proposal-paragraph")];
     const last = paragraphs.findLast(({ textContent }) => textContent !== "") ?? paragraphs.at(-1);
     (last ?? dom).append(choices);
+    if (where === "within") dom.append(LINE_ENDS.exec(insert)?.[0] ?? "");
     this.listen(dom);
     this.dress(dom);
     return dom;
@@ -224,7 +241,8 @@ class HunkWidget extends WidgetType {
 
   private dress(dom: HTMLElement): void {
     const { decision, entrance, where } = this.shown;
-    dom.className = classesOf(`cm-proposal-hunk cm-proposal-${where}`, this.shown);
+    const place = isInLine(where) ? "inline" : where;
+    dom.className = classesOf(`cm-proposal-hunk cm-proposal-${place}`, this.shown);
     for (const choice of dom.querySelectorAll<HTMLElement>("button")) {
       choice.tabIndex = entrance ? 0 : -1;
       choice.setAttribute("aria-pressed", String(choice.dataset.choice === decision));
@@ -236,9 +254,10 @@ class HunkWidget extends WidgetType {
     const { index } = shown;
     dom.addEventListener("focusin", () => acts.enter(index));
     dom.addEventListener("mousedown", (event) => {
-      // Keeps the caret in the text, where the author continues.
+      // Keeps the caret in the text, where the author continues. Drawing again before the button is released could
+      // move the button away from the press.
       if (event.target instanceof Element && event.target.closest("button")) event.preventDefault();
-      acts.enter(index);
+      else acts.enter(index);
     });
     dom.addEventListener("keydown", (event) => {
       const rejects = event.target instanceof HTMLElement && event.target.dataset.choice === "rejected";
@@ -266,8 +285,8 @@ function insertion(id: string, { insert, where }: Shown): HTMLElement {
   const inserted = document.createElement("ins");
   inserted.id = id;
   inserted.className = "cm-proposal-inserted";
-  if (where === "inline") {
-    inserted.textContent = insert.replace(/\n+$/, "");
+  if (isInLine(where)) {
+    inserted.textContent = insert.replace(LINE_ENDS, "");
     return inserted;
   }
   const body = where === "below" ? insert.replace(/^\n/, "") : insert;

@@ -218,6 +218,25 @@ describe("hunks", () => {
     }
   });
 
+  it("stand between the words of a line with their line ends", async () => {
+    const target = writing("甲乙");
+    const proposal = begin(target, 1, 1);
+    proposal.push("一。\n二。\n");
+    await soon();
+    const line = () => all(target, ".cm-line")[0]?.textContent;
+    expect(all(target, ".cm-line > .cm-proposal-arriving")).toHaveLength(1);
+    proposal.showHunks([
+      { from: 0, to: 0, insert: "一。\n" },
+      { from: 0, to: 0, insert: "二。\n" },
+    ]);
+    await soon();
+    expect(line()).toBe("甲一。\n二。\n乙");
+    proposal.decide(0, "accepted");
+    proposal.decide(1, "accepted");
+    await proposal.apply(1);
+    expect(target.text()).toBe("甲一。\n二。\n乙");
+  });
+
   it.each([
     ["an empty text", ""],
     ["the end of a line", "甲。"],

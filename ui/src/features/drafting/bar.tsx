@@ -1,5 +1,6 @@
 // The bar of a proposal below the text: its length, its state, and the available acts.
 import { ChevronDown, ChevronUp, ReceiptText, RotateCcw, Square, X } from "lucide-react";
+import type { MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Badge } from "@/components/badge";
 import { Button } from "@/components/button";
@@ -26,6 +27,13 @@ import { type Candidate, hasText, offered, type Run, tally } from "./run";
 import { chooseByHand, stop } from "./session";
 import { Steps } from "./steps";
 
+/** The author goes on writing after a press on the bar. What opens from it, and words to select, are left alone. */
+function keepFocus(event: MouseEvent<HTMLElement>): void {
+  const { target, currentTarget } = event;
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return;
+  if (target.closest(".select-text") === null) event.preventDefault();
+}
+
 export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
   const { t } = useTranslation("drafting");
   const providers = useProviders().data?.providers;
@@ -37,6 +45,7 @@ export function ProposalBar({ scene, run }: { scene: SceneId; run: Run }) {
   return (
     <section
       aria-label={t("bar.label", { act })}
+      onMouseDown={keepFocus}
       className="flex flex-col gap-1.5 rounded-lg border border-line bg-surface-raised px-3 py-2 text-sm text-ink shadow-2"
     >
       <header className="flex min-w-0 items-center gap-2">
@@ -92,7 +101,9 @@ function Nothing({ trouble }: { trouble: Trouble | null }) {
   return (
     <FailureState
       failure={{ code: "model_failed", message: trouble?.message ?? "", hint: "" }}
-      title={trouble === null ? undefined : words(trouble)}
+      title={trouble === null ? t("endings.empty") : words(trouble)}
+      safe={t("nothing.safe")}
+      todo={trouble === null ? t("nothing.todo") : undefined}
       actions={
         <Button size="sm" onClick={() => openDialog({ name: "models" })}>
           {t("openModels")}
