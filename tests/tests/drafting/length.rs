@@ -61,6 +61,13 @@ async fn a_short_answer_is_continued() {
 }
 
 #[tokio::test]
+async fn answers_of_english_do_not_run_together() {
+    let server = server(answer::text("The lamp went out."));
+    let (generation, _) = drafted(&server).await;
+    assert_eq!(generation["text"], ["The lamp went out."; 4].join(" "));
+}
+
+#[tokio::test]
 async fn a_text_that_stays_short_is_reported() {
     let server = server(answer::prose(60));
     let (generation, _) = drafted(&server).await;

@@ -30,7 +30,7 @@ import {
   viewOf,
 } from "./fake-drafting";
 import { endAll } from "./live";
-import { endsSentence } from "./paragraph";
+import { endsSentence, spaceBetween } from "./paragraph";
 import { asking } from "./run";
 import { begin } from "./session";
 import { runIn, setRun } from "./store";
@@ -156,6 +156,21 @@ describe("a continuation", () => {
     const open = ["", "他说：", "“走吧，”", "天亮了", "他——"];
     expect(over.filter((words) => !endsSentence(words))).toEqual([]);
     expect(open.filter(endsSentence)).toEqual([]);
+  });
+
+  it.each([
+    ["let him.", "The house", " "],
+    ["sun", "hats", " "],
+    ["said:", "“No,”", " "],
+    ["“No,”", "she said", " "],
+    ["his ", "boat", ""],
+    ["well", ", then", ""],
+    ["灯灭了。", "The", ""],
+    ["GPU", "坏了", ""],
+    ["灯灭了", "他醒了", ""],
+    ["", "The", ""],
+  ] as const)("between %j and %j stands %j", (before, after, space) => {
+    expect(spaceBetween(before, after)).toBe(space);
   });
 
   it("is marked dismissed when undone in the text, and accepted when redone", async () => {
@@ -490,7 +505,7 @@ describe("failures afterwards", () => {
     expect(await screen.findByText("没有写成")).toBeTruthy();
     expect(screen.getByText("密钥缺失、不对，或没有权限")).toBeTruthy();
     expect(screen.getByText("401 Unauthorized")).toBeTruthy();
-    expect(screen.getByText("已经到的文字都在，作品没有改动。")).toBeTruthy();
+    expect(screen.getByText("作品没有改动。")).toBeTruthy();
     expect(await button("打开模型设置")).toBeTruthy();
     fireEvent.click(await button("再写一次"));
     await vi.waitFor(() => expect(requests("generation.run")).toHaveLength(2));

@@ -9,7 +9,7 @@ import { call, type Job, toFailure } from "@/ipc/host";
 import type { CharRange, GenerationId, SceneId } from "@/ipc/types";
 import { withoutEvenGaps } from "./gaps";
 import { hunksOf } from "./hunks";
-import { endsSentence } from "./paragraph";
+import { endsSentence, spaceBetween } from "./paragraph";
 import { placeIn, type Spot } from "./place";
 import { hasText, type Run } from "./run";
 import { say } from "./say";
@@ -116,7 +116,7 @@ export function update(live: Live, change: Partial<Run>, when: "now" | "soon" = 
   setRun(live.scene, live.run);
 }
 
-/** Whether text inserted at a place starts its own paragraph there. */
+/** What text inserted at a place begins with: its own paragraph, or nothing. */
 function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
   if (from !== to || from === 0) return "";
   const line = doc.lineAt(from);
@@ -126,10 +126,20 @@ function leadAt(live: Live, doc: Text, { from, to }: Spot): "" | "\n" {
   return begins ? "\n" : "";
 }
 
+/** Words at a place, after what they begin with there. */
+function led({ lead, proposal }: Live, { view }: Writing, words: string): string {
+  if (lead !== "" || proposal === null) return lead + words;
+  const { from, to } = proposal.range();
+  return (from === to ? spaceBetween(view.state.sliceDoc(Math.max(0, from - 1), from), words) : "") + words;
+}
+
 /** What a candidate would put into the text. */
 export function proposedText(live: Live, writing: Writing): string {
   const text = live.run.candidates[live.run.shown]?.text ?? "";
-  return live.lead + withoutEvenGaps(text, writing.text());
+  const words = led(live, writing, withoutEvenGaps(text, writing.text()));
+  const range = live.proposal?.range();
+  if (range === undefined || range.from < range.to) return words;
+  return words + spaceBetween(words, writing.view.state.sliceDoc(range.to, range.to + 1));
 }
 
 /** Opens a proposal in the text with what exists of the shown candidate. False if there already is one. */
@@ -162,15 +172,17 @@ export function openProposal(live: Live, writing: Writing, spot: Spot): boolean 
   const { candidates, shown } = live.run;
   const candidate = candidates[shown];
   if (hasText(candidate))
-    proposal.push(live.run.phase === "ready" ? proposedText(live, writing) : live.lead + candidate.text);
+    proposal.push(
+      live.run.phase === "ready" ? proposedText(live, writing) : led(live, writing, candidate.text),
+    );
   return true;
 }
 
 /** Shows received text of the visible candidate. */
 export function appendText(live: Live, text: string): void {
-  const { proposal } = live;
-  if (proposal === null) return;
-  proposal.push(proposal.text() === "" ? live.lead + text : text);
+  const { proposal, writing } = live;
+  if (proposal === null || writing === null) return;
+  proposal.push(proposal.text() === "" ? led(live, writing, text) : text);
 }
 
 /** Adopts decisions made in the text; `decided` is called afterwards. */

@@ -7,3 +7,11 @@ const SENTENCE_END = /[。！？!?…．.](?:[”’」』）)》〉】\]"'])*[ 
 export function endsSentence(words: string): boolean {
   return SENTENCE_END.test(words);
 }
+
+const ENDS_WORDS = /[\p{Script=Latin}\p{N}.,;:!?…”’)"]$/u;
+const BEGINS_WORDS = /^[\p{Script=Latin}\p{N}“‘("]/u;
+
+/** The space between two pieces of text that would run together without it. */
+export function spaceBetween(before: string, after: string): "" | " " {
+  return ENDS_WORDS.test(before) && BEGINS_WORDS.test(after) ? " " : "";
+}

@@ -43,6 +43,8 @@ struct IncomingText<'a> {
     stored: (usize, Instant),
     thinking: Thinking,
     is_cut: bool,
+    /// Whether the next words are the first of an answer that continues the text.
+    continues: bool,
     /// The next round, if the text is too short.
     next: Option<NextRound>,
 }
@@ -71,6 +73,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         stored: (0, Instant::now()),
         thinking: Thinking::default(),
         is_cut: false,
+        continues: false,
         next: None,
     };
     let mut messages = prepared.messages.clone();
@@ -130,6 +133,7 @@ pub(super) async fn write(inputs: &ActInputs<'_>, pending: PendingGeneration) ->
         });
         inputs.store_receipt(id, &receipt).await?;
         incoming.record.rounds = next.round;
+        incoming.continues = true;
         inputs.observer.tell(GenerationEvent::Round {
             generation: id,
             round: next.round,
@@ -164,6 +168,13 @@ fn outcome(
     }
 }
 
+/// Whether words of a language with spaces would run together: models begin a continuation without a space.
+fn needs_space(before: &str, after: &str) -> bool {
+    let is_latin = |c: char| c.is_ascii_alphanumeric() || ('\u{c0}'..='\u{24f}').contains(&c);
+    let ends = before.chars().next_back().is_some_and(|c| is_latin(c) || ".,;:!?…”’)\"".contains(c));
+    ends && after.chars().next().is_some_and(|c| is_latin(c) || "“‘(\"".contains(c))
+}
+
 /// The status of a text that did not end by itself.
 const fn ended_badly(text_shown: bool) -> GenerationStatus {
     if text_shown { GenerationStatus::Incomplete } else { GenerationStatus::Failed }
@@ -196,6 +207,12 @@ impl AnswerSink for IncomingText<'_> {
 impl IncomingText<'_> {
     /// Accepts text with real names.
     fn push_text(&mut self, words: &str) {
+        if self.continues && !words.is_empty() {
+            self.continues = false;
+            if needs_space(&self.received, words) {
+                self.push_text(" ");
+            }
+        }
         self.received.push_str(words);
         let effects = self.gate.push(words);
         self.apply(effects);
