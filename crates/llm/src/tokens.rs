@@ -89,6 +89,11 @@ impl TokenCounter {
         messages.iter().fold(frame.request, |sum, message| sum + frame.message + self.count(&message.content))
     }
 
+    /// Corrects a count that was made without calibration, rounded up.
+    pub fn corrected(&self, count: u64) -> u64 {
+        count.saturating_mul(u64::from(self.calibration.thousandths())).div_ceil(1000)
+    }
+
     /// Whether a server that reports this many tokens for these messages probably truncated them silently; see
     /// [`looks_truncated`]. Models of unknown family are compared with the family that uses the fewest tokens: their
     /// counts are high for safety and would make an untruncated prompt look truncated.

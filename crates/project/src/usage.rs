@@ -69,13 +69,54 @@ pub async fn insert(conn: &mut SqliteConnection, call: &Call) -> Result<()> {
     Ok(())
 }
 
-/// The number of calls of a generation; those that were summed up do not count.
-pub async fn count_of(conn: &mut SqliteConnection, generation: GenerationId) -> Result<usize> {
-    let calls: i64 = sqlx::query_scalar("select count(*) from usage_records where generation_id = ?")
-        .bind(generation.get())
-        .fetch_one(conn)
-        .await?;
-    Ok(usize::try_from(calls).unwrap_or(0))
+#[derive(FromRow)]
+struct CallRow {
+    at: i64,
+    task: String,
+    provider: String,
+    model: String,
+    outcome: String,
+    prompt_tokens: i64,
+    completion_tokens: i64,
+    cached_tokens: i64,
+    estimated: bool,
+    currency: Option<String>,
+    cost_micros: Option<i64>,
+    first_token_ms: Option<i64>,
+    duration_ms: i64,
+}
+
+/// The calls of a generation in their order, without those that were summed up.
+pub async fn calls_of(conn: &mut SqliteConnection, generation: GenerationId) -> Result<Vec<Call>> {
+    let rows: Vec<CallRow> = sqlx::query_as(
+        "select at, task, provider, model, outcome, prompt_tokens, completion_tokens, cached_tokens, estimated,
+             currency, cost_micros, first_token_ms, duration_ms
+         from usage_records where generation_id = ? order by id",
+    )
+    .bind(generation.get())
+    .fetch_all(conn)
+    .await?;
+    let call = |row: CallRow| Call {
+        at: row.at.into(),
+        generation: Some(generation),
+        task: row.task,
+        provider: row.provider,
+        model: row.model,
+        outcome: row.outcome,
+        tokens: Tokens {
+            prompt: amount(row.prompt_tokens),
+            completion: amount(row.completion_tokens),
+            cached: amount(row.cached_tokens),
+            estimated: row.estimated,
+        },
+        cost: row
+            .currency
+            .zip(row.cost_micros)
+            .map(|(currency, micros)| Cost { currency, micros: amount(micros) }),
+        first_token_ms: row.first_token_ms.map(amount),
+        duration_ms: amount(row.duration_ms),
+    };
+    Ok(rows.into_iter().map(call).collect())
 }
 
 /// The total usage of a group of calls.

@@ -8,6 +8,7 @@ use wenfang_drafting::prompts::{self, RenderedMessage};
 use wenfang_llm::call::{Ask, Attempt, CallEvent, CallReport, Delivery, Outcome, ResolvedTarget};
 use wenfang_llm::chat::{AnswerShape, Message, Role};
 use wenfang_llm::providers::origin;
+use wenfang_llm::tokens::TokenCounter;
 use wenfang_llm::usage::Usage;
 use wenfang_project::generations::Generation;
 use wenfang_project::usage::{Call, insert};
@@ -180,7 +181,8 @@ pub(super) async fn record_usage(
     }
     let mut tx = inputs.session.project.begin_write().await?;
     for attempt in report.attempts.iter().filter(|attempt| attempt.was_sent()) {
-        let tokens = tokens(attempt);
+        let counter = inputs.session.models.counter(&attempt.provider, &attempt.model);
+        let tokens = tokens(attempt, &counter);
         let cost = cost(inputs.targets, attempt, &tokens);
         let record = &mut generation.record;
         record.tokens.prompt += tokens.prompt;
@@ -241,14 +243,16 @@ pub(super) fn wire_name(value: &impl serde::Serialize) -> String {
     }
 }
 
-/// The tokens of an attempt; none without an answer.
-fn tokens(attempt: &Attempt) -> Tokens {
-    attempt.usage.map_or_else(Tokens::default, |usage| Tokens {
-        prompt: usage.prompt_tokens,
-        completion: usage.completion_tokens,
+/// The tokens of an attempt; none without an answer. An estimate is corrected by what the server reported before.
+fn tokens(attempt: &Attempt, counter: &TokenCounter) -> Tokens {
+    let Some(usage) = attempt.usage else { return Tokens::default() };
+    let corrected = |tokens| if usage.estimated { counter.corrected(tokens) } else { tokens };
+    Tokens {
+        prompt: corrected(usage.prompt_tokens),
+        completion: corrected(usage.completion_tokens),
         cached: usage.cached_tokens,
         estimated: usage.estimated,
-    })
+    }
 }
 
 fn cost(targets: &[ResolvedTarget], attempt: &Attempt, tokens: &Tokens) -> Option<Cost> {

@@ -4,10 +4,9 @@ use sqlx::SqliteConnection;
 use wenfang_llm::chat::Parameters;
 use wenfang_llm::providers::ProviderId;
 use wenfang_llm::route::Target;
-use wenfang_llm::tokens::TokenCounter;
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::usage::{self, Call};
-use wenfang_story::generation::{Cost, SentRequest, Tokens};
+use wenfang_story::generation::{Cost, GenerationRecord, SentRequest, Tokens};
 use wenfang_usecase::Result;
 
 use super::call::{to_wire, wire_name};
@@ -47,35 +46,19 @@ async fn account(session: &Session, conn: &mut SqliteConnection, mut generation:
     let id = generation.id;
     // What an unreadable receipt sent is not known.
     let Ok(Some(receipt)) = receipt_of(conn, id).await else { return Ok(()) };
-    if usage::count_of(conn, id).await?.max(generation.record.requests.len()) > receipt.rounds.len() {
-        return Ok(());
+    let record = &mut generation.record;
+    let Ok(provider) = ProviderId::new(&record.provider) else { return Ok(()) };
+    if record.requests.is_empty() {
+        // Those that were answered are in the record only at its end.
+        usage::calls_of(conn, id).await?.iter().for_each(|call| add(record, call));
     }
-    let counter = TokenCounter::of_model(&generation.record.model);
-    // A later round sends the text of the earlier ones again.
-    let earlier = generation.record.tokens.completion;
+    let counter = session.models.counter(&provider, &record.model);
+    // A later request sends the earlier answers again.
+    let earlier = record.tokens.completion;
     let prompt = counter.count_messages(&to_wire(&receipt.messages)) as u64 + earlier;
     let written = counter.count(&generation.text) + counter.count(&generation.overflow);
     let completion = (written as u64).saturating_sub(earlier);
-    let tokens = Tokens { prompt, completion, cached: 0, estimated: true };
-    let record = &mut generation.record;
-    let target = ProviderId::new(&record.provider).ok().map(|provider| Target {
-        provider,
-        model: record.model.clone(),
-        parameters: Parameters::default(),
-    });
-    let cost = cost(&session.models.settings(), target.as_ref(), (prompt, completion));
-    record.tokens.prompt += prompt;
-    record.tokens.completion += completion;
-    record.tokens.estimated = true;
-    record.cost = Cost::sum(record.cost.take().into_iter().chain(cost.clone()));
-    record.requests.push(SentRequest {
-        model: record.model.clone(),
-        outcome: OUTCOME.to_owned(),
-        problem: String::new(),
-        tokens,
-        cost: cost.clone(),
-        millis: 0,
-    });
+    let target = Target { provider, model: record.model.clone(), parameters: Parameters::default() };
     let call = Call {
         at: generation.created_at,
         generation: Some(id),
@@ -83,11 +66,28 @@ async fn account(session: &Session, conn: &mut SqliteConnection, mut generation:
         provider: record.provider.clone(),
         model: record.model.clone(),
         outcome: OUTCOME.to_owned(),
-        tokens,
-        cost,
+        tokens: Tokens { prompt, completion, cached: 0, estimated: true },
+        cost: cost(&session.models.settings(), Some(&target), (prompt, completion)),
         first_token_ms: None,
         duration_ms: 0,
     };
+    add(record, &call);
     usage::insert(conn, &call).await?;
     Ok(generations::update(conn, &generation).await?)
+}
+
+fn add(record: &mut GenerationRecord, call: &Call) {
+    record.tokens.prompt += call.tokens.prompt;
+    record.tokens.completion += call.tokens.completion;
+    record.tokens.cached += call.tokens.cached;
+    record.tokens.estimated |= call.tokens.estimated;
+    record.cost = Cost::sum(record.cost.take().into_iter().chain(call.cost.clone()));
+    record.requests.push(SentRequest {
+        model: call.model.clone(),
+        outcome: call.outcome.clone(),
+        problem: String::new(),
+        tokens: call.tokens,
+        cost: call.cost.clone(),
+        millis: call.duration_ms,
+    });
 }
