@@ -155,7 +155,7 @@ pub async fn accept(project: &Project, request: GenerationRequest) -> Result<Sce
     let mut tx = project.begin_write().await?;
     let mut generation = generations::require(&mut tx, request.generation).await?;
     let record = &generation.record;
-    if !record.act.is_prose() || generation.text.is_empty() {
+    if !record.act.is_prose() || !record.act.is_of_scene() || generation.text.is_empty() {
         return Err(Error::bad_request(
             format!("generation {} has no prose to accept", request.generation),
             "Nothing was changed. Accept cards and titles field by field.",

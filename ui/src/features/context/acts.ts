@@ -13,8 +13,15 @@ import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
 
-/** Acts that return values instead of prose. */
-const VALUES: ReadonlySet<Act> = new Set(["card", "titles", "memory"]);
+/** The acts whose text goes into the scene. */
+export const IN_SCENE: ReadonlySet<Act> = new Set([
+  "draft",
+  "continue",
+  "rewrite",
+  "expand",
+  "compress",
+  "polish",
+]);
 
 /** Copies text to the clipboard and reports it. */
 export async function copy(text: string): Promise<void> {
@@ -24,7 +31,7 @@ export async function copy(text: string): Promise<void> {
 
 /** Whether its whole text can go into the scene. */
 export function canBeAccepted({ act, text, status, fate }: GenerationView): boolean {
-  return !VALUES.has(act) && text !== "" && status !== "running" && fate !== "accepted";
+  return IN_SCENE.has(act) && text !== "" && status !== "running" && fate !== "accepted";
 }
 
 /** Saves everything typed in a scene as a version; returns the newest version of its main line. */

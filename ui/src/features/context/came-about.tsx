@@ -11,6 +11,7 @@ import { goToScene } from "@/desk/navigation";
 import { useShownStep } from "@/desk/shown-step";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, GenerationId, GenerationReport, SceneId, TurnRef } from "@/ipc/types";
+import { IN_SCENE } from "./acts";
 import { letters } from "./candidates";
 import { StepRow } from "./step-row";
 import { useStepSentences } from "./step-sentences";
@@ -75,7 +76,12 @@ function Report({ report }: { report: GenerationReport }) {
   return (
     <div className="flex flex-col gap-2">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm">
-        <Fact name={t("report.profile")}>{why.turn === null ? t("report.noTurn") : profileOf(why.turn)}</Fact>
+        {/* What a step asks for has no profile of its own. */}
+        {generation.asked_by == null && (
+          <Fact name={t("report.profile")}>
+            {why.turn === null ? t("report.noTurn") : profileOf(why.turn)}
+          </Fact>
+        )}
         {why.derived !== null && (
           <Fact name={t("report.madeOf")}>
             {t("report.byStep", {
@@ -87,7 +93,7 @@ function Report({ report }: { report: GenerationReport }) {
         {why.chosen !== null && (
           <Fact name={t("report.unusedText")}>{t("report.chosen", { n: why.chosen })}</Fact>
         )}
-        {generation.text !== "" && (
+        {generation.text !== "" && IN_SCENE.has(generation.act) && (
           <Fact name={t("report.left")}>
             {first === undefined ? (
               t(`report.${LEFT[generation.fate]}`)

@@ -17,6 +17,7 @@ import type {
   PromptRef,
   SceneId,
 } from "@/ipc/types";
+import { IN_SCENE } from "./acts";
 import { PromptCut } from "./prompt-cut";
 
 /** Gate endings with their own label. */
@@ -24,9 +25,6 @@ const ENDS = new Set(["within_target", "short", "soft_exceeded", "cut"]);
 
 /** The acts of steps, whose answers are used at once or not at all. */
 const STEP_ACTS: ReadonlySet<Act> = new Set(["notes", "instruction", "state", "comment"]);
-
-/** The acts whose accepted text is in the scene. */
-const IN_SCENE: ReadonlySet<Act> = new Set(["draft", "continue", "rewrite", "expand", "compress", "polish"]);
 
 /** The generations of which something is in the working text of a scene; null while they are unknown. */
 export function useLeft(scene: SceneId): ReadonlySet<GenerationId> | null {

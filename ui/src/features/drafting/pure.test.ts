@@ -210,6 +210,7 @@ describe("a running act", () => {
     expect(end({ gate: { ...gate, outcome: "soft_exceeded" } })).toBe("soft_exceeded");
     expect(end({ gate: { ...gate, outcome: "cut" } })).toBe("cut");
     expect(end({ status: "stopped", gate })).toBe("stopped");
+    expect(end({ text: "", gate })).toBe("empty");
     const cut = applyEvent(runAfter(startedEvent(1)), {
       type: "cut",
       generation: 1,

@@ -334,8 +334,10 @@ export function isDecided({ candidates, decisions }: Run): boolean {
 }
 
 /** The words key for how a text ended. */
-export function endingOf({ status, outcome, cut }: Candidate): string {
+export function endingOf(candidate: Candidate): string {
+  const { status, outcome, cut } = candidate;
   if (status === "stopped" || status === "incomplete" || status === "failed") return status;
+  if (!hasText(candidate)) return "empty";
   if (outcome === "cut") return cut ?? "cut";
   if (outcome === "short" || outcome === "soft_exceeded") return outcome;
   return "complete";

@@ -161,7 +161,9 @@ export const zh = {
     stopped: "已停止，写出的部分留着",
     incomplete: "中断了，收到的部分留着",
     failed: "没有写成",
+    empty: "模型什么也没写",
   },
+  nothing: { safe: "作品没有改动。", todo: "再试一次，或换一个模型。" },
   promptCut: {
     title: "服务没有读完发去的内容，这份稿子可能漏看了资料",
     text: "它报告收到的比发出的少得多。请调大服务端的上下文窗口，或在模型设置里把窗口填小；发了什么见回执。",
@@ -387,7 +389,9 @@ export const en: Words<typeof zh> = {
     stopped: "Stopped; the text received so far is kept",
     incomplete: "Interrupted; the text received so far is kept",
     failed: "No text was received",
+    empty: "The model wrote nothing",
   },
+  nothing: { safe: "The novel was not changed.", todo: "Try again, or choose another model." },
   promptCut: {
     title: "The server did not read everything that was sent; the text may miss important context",
     text: "The server reports far fewer tokens than were sent. Give it a larger context window, or enter a smaller one in the model settings. The receipt shows what was sent.",
