@@ -25,7 +25,7 @@ import { type Mark, type MarkSet, marks } from "./marks";
 import type { Modes } from "./modes";
 import { type PasteNotice, paste } from "./paste";
 import { pastedPassages } from "./pasted-passages";
-import { pointedOut } from "./pointed-out";
+import { onlyPassage, pointedOut } from "./pointed-out";
 import { programEdit, type Reason, staging } from "./program";
 import type { SettableMark } from "./prose-edits";
 import { repeatedPress } from "./repeated-press";
@@ -254,6 +254,7 @@ function extensionsOf(
     repeatedPress(),
     restingSelection,
     pointedOut,
+    onlyPassage,
     caretOnFocus,
     caretWithoutKeyboard,
     appearance(options.scrolls),

@@ -1,5 +1,5 @@
-// A passage that the author was led to: marked until the text or the selection changes. It is not selected, because the
-// next key would replace it.
+// A passage that the author was led to: marked until the text or the selection changes, or until another one is marked
+// or another text is written in. It is not selected, because the next key would replace it.
 import { EditorSelection, StateEffect, StateField, type TransactionSpec } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
@@ -20,6 +20,33 @@ export const pointedOut = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+/** The editor that was told last to mark a passage. */
+let last: EditorView | null = null;
+
+/** Marks no passage any longer, in whichever text it is. */
+export function leaveLastPassage(): void {
+  const view = last;
+  last = null;
+  if (view?.dom.isConnected) view.dispatch({ effects: leavePassage.of(null) });
+}
+
+/** Keeps one passage marked among all texts, as an extension. */
+export const onlyPassage = [
+  EditorView.updateListener.of(({ view, transactions }) => {
+    if (!transactions.some(({ effects }) => effects.some((effect) => effect.is(pointOut)))) return;
+    const before = last;
+    last = view;
+    if (before !== null && before !== view && before.dom.isConnected)
+      before.dispatch({ effects: leavePassage.of(null) });
+  }),
+  EditorView.domEventHandlers({
+    focus: (_, view) => {
+      if (last !== null && last !== view) leaveLastPassage();
+      return false;
+    },
+  }),
+];
 
 /** Puts the caret before a passage and marks it. */
 export function pointTo({ from, to }: { from: number; to: number }): TransactionSpec {

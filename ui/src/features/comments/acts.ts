@@ -7,6 +7,7 @@ import { notify } from "@/desk/notices";
 import { flushAll, openScene, withText } from "@/desk/open-scenes";
 import { noteJump } from "@/desk/places-been";
 import { anchorOfComment } from "@/desk/scene-anchors";
+import { leaveLastPassage } from "@/editor/pointed-out";
 import { toUtf16 } from "@/editor/positions";
 import { call } from "@/ipc/host";
 import type { CharRange, CommentColour, CommentId, CommentState, CommentView } from "@/ipc/types";
@@ -59,6 +60,7 @@ export function removeComments(comments: readonly CommentId[]): Promise<unknown>
   return attempt(async () => {
     const request = { comments: [...comments] };
     await call("comments.remove", request);
+    if (comments.includes(desk().shown.comment ?? 0)) leaveLastPassage();
     useDesk.setState(({ shown }) => ({
       shown: {
         ...shown,

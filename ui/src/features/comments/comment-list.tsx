@@ -8,7 +8,7 @@ import { GroupedList } from "@/components/grouped-list";
 import { desk, isWritable, useDesk } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
 import { plainQuote } from "@/editor/plain-quote";
-import { leavePassage } from "@/editor/pointed-out";
+import { leaveLastPassage } from "@/editor/pointed-out";
 import type { CommentView } from "@/ipc/types";
 import { goToComment, removeComments, revealComment, setState } from "./acts";
 import { ColourSign } from "./colour-choice";
@@ -37,8 +37,7 @@ function moveOn(comment: CommentView): void {
     return;
   }
   // The passage of the comment before is not lit any longer.
-  const { scene } = desk();
-  if (scene !== null) openScene(scene)?.writing?.view.dispatch({ effects: leavePassage.of(null) });
+  leaveLastPassage();
 }
 
 /** Opens a comment with the field for a reply, or for its words. */
