@@ -23,6 +23,7 @@ import { lineKinds } from "./lines";
 import { margins } from "./margins";
 import { type Mark, type MarkSet, marks } from "./marks";
 import type { Modes } from "./modes";
+import { noteBrackets } from "./note-brackets";
 import { type PasteNotice, paste } from "./paste";
 import { pastedPassages } from "./pasted-passages";
 import { onlyPassage, pointedOut } from "./pointed-out";
@@ -247,6 +248,7 @@ function extensionsOf(
     draggedWords,
     wholeMarks,
     wholeSigns,
+    noteBrackets,
     copiesWholeMarks,
     formattedClipboard(),
     pastesIntoMarks,
