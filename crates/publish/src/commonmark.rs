@@ -71,8 +71,8 @@ impl Writer {
         let text = self.spans(&paragraph.spans);
         let block = match paragraph.form {
             Form::Body => text,
-            Form::Centre => format!("<p align=\"center\">{text}</p>"),
-            Form::Right => format!("<p align=\"right\">{text}</p>"),
+            Form::Centre => aligned("center", &text),
+            Form::Right => aligned("right", &text),
             Form::Quotation => format!("> {text}"),
             Form::Heading => format!("#### {text}"),
             Form::Item => format!("- {text}"),
@@ -103,6 +103,11 @@ impl Writer {
         }
         out
     }
+}
+
+/// Returns a paragraph in an element that places it. Marks are read in it because of the blank lines.
+fn aligned(place: &str, text: &str) -> String {
+    format!("<div align=\"{place}\">\n\n{text}\n\n</div>")
 }
 
 /// Returns the first character after a span.

@@ -16,9 +16,17 @@ fn a_book_has_every_mark() {
 
         他想，*快走*！墙上是**系统**和<ruby>饕餮<rt>tāo tiè</rt></ruby>，<span class="dots">绝不</span>\<\&\>[^1]。
 
-        <p align="center">渡口</p>
+        <div align="center">
 
-        <p align="right">一九二六年</p>
+        渡口
+
+        </div>
+
+        <div align="right">
+
+        一九二六年
+
+        </div>
 
         > 见字如面。
 
@@ -70,6 +78,15 @@ fn asterisks_that_would_not_be_read_become_tags() {
     assert_eq!(lowered("他说**「不要」**然后走了"), "他说<strong>「不要」</strong>然后走了");
     assert_eq!(lowered("*「啊」*他叫道"), "<em>「啊」</em>他叫道");
     assert_eq!(lowered("She *ran*."), "She *ran*.");
+}
+
+#[test]
+fn marks_are_read_in_placed_lines() {
+    assert_eq!(
+        lowered(">> *Fog*^[Of *May*.] <<"),
+        "<div align=\"center\">\n\n*Fog*[^1]\n\n</div>\n\n[^1]: Of *May*."
+    );
+    assert_eq!(lowered(">> **1926**"), "<div align=\"right\">\n\n**1926**\n\n</div>");
 }
 
 #[test]
