@@ -27,6 +27,7 @@ use wenfang_text::NovelLanguage;
 
 pub use book::{Book, BookChapter, BookVolume};
 use markdown::Levels;
+pub use plain::scene_break;
 
 use crate::file_name;
 use crate::plan::{ImportError, ImportOptions, ImportPlan, plan, plan_files, plan_in_order};

@@ -44,7 +44,7 @@ pub use decode::{BinaryKind, DecodeError, Decoded, MAX_BYTES, MAX_LINES, Undecod
 pub use encoding::{Encoding, UnknownEncoding};
 pub use export::{
     Book, BookChapter, BookVolume, Export, ExportFile, ExportWarning, Format, Layout, render, render_telling,
-    render_words,
+    render_words, scene_break,
 };
 pub use file_name::safe_in as safe_file_name;
 pub use heading::Confidence;

@@ -6,8 +6,8 @@ use super::{Marks, Sheet};
 use crate::marked;
 use crate::spaced::{AFTER_CHAPTER, AFTER_TITLE, AFTER_VOLUME, BEFORE_HEADING, BLANK};
 
-/// Returns the scene separator.
-const fn scene_break(language: NovelLanguage) -> &'static str {
+/// The sign between two scenes in a plain text.
+pub const fn scene_break(language: NovelLanguage) -> &'static str {
     match language {
         NovelLanguage::En => "* * *",
         NovelLanguage::Zh | NovelLanguage::Ja => "＊＊＊",
@@ -19,7 +19,7 @@ fn indent(line: &str, language: NovelLanguage) -> &'static str {
     // Japanese paragraphs are indented by one character unless they begin with an opening bracket.
     let brackets = ['「', '『', '（', '〈', '《', '【', '〔'];
     let is_plain = line.starts_with(|c: char| !c.is_whitespace() && !brackets.contains(&c));
-    if language == NovelLanguage::Ja && is_plain { "\u{3000}" } else { "" }
+    if language == NovelLanguage::Ja && is_plain && line != scene_break(language) { "\u{3000}" } else { "" }
 }
 
 pub(super) fn write(sheet: &Sheet<'_>, language: NovelLanguage, marks: Marks) -> String {

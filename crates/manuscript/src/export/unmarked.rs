@@ -1,7 +1,7 @@
 //! Text without marks.
 
-use wenfang_interchange::Manuscript;
-use wenfang_text::marks::Plain;
+use wenfang_interchange::{Manuscript, scene_break};
+use wenfang_text::marks::{MarkKind, Plain, marks};
 use wenfang_text::{CanonicalText, NovelLanguage, TextIndex};
 
 /// Returns a manuscript whose texts have no marks; their footnotes are in brackets. A chapter without a title has its
@@ -36,12 +36,37 @@ fn words(text: &str, language: NovelLanguage) -> String {
         out.extend([open, &note.text, close]);
         byte = at;
     }
-    out + &plain.text()[byte..]
+    out.push_str(&plain.text()[byte..]);
+    with_signs(text, &out, language)
+}
+
+/// Returns the `words` of a text with what readers see in place of marks that leave nothing else: the sign of a break
+/// between empty lines.
+fn with_signs(text: &str, words: &str, language: NovelLanguage) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    let mut is_behind_break = false;
+    for (marked, line) in text.split('\n').zip(words.split('\n')) {
+        let is_break = marks(marked).iter().any(|mark| mark.kind == MarkKind::Break);
+        let is_apart = line.is_empty() && !is_break || lines.last().is_none_or(String::is_empty);
+        if (is_break || is_behind_break) && !is_apart {
+            lines.push(String::new());
+        }
+        lines.push(if is_break { scene_break(language) } else { line }.to_owned());
+        is_behind_break = is_break;
+    }
+    lines.join("\n")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn breaks_keep_a_sign() {
+        assert_eq!(words("雾。\n***\n晴。", NovelLanguage::Zh), "雾。\n\n＊＊＊\n\n晴。");
+        assert_eq!(words("Fog.\n\n---\n\nSun.", NovelLanguage::En), "Fog.\n\n* * *\n\nSun.");
+        assert_eq!(words("***\n雾。\n***", NovelLanguage::Zh), "＊＊＊\n\n雾。\n\n＊＊＊");
+    }
 
     #[test]
     fn words_stay_and_footnotes_are_in_brackets() {
