@@ -198,7 +198,13 @@ impl<'r> Reading<'r, '_> {
         if self.source.name_title().is_some() && no_headings || self.source.place == Place::Later {
             return 0;
         }
-        let block = front::read(&self.lines[..first], &mut self.outcome.log);
+        let mut log = ChangeLog::default();
+        let block = front::read(&self.lines[..first], &mut log);
+        // Lines behind which nothing comes are the text.
+        if self.lines[block.end..].iter().all(Line::is_blank) {
+            return 0;
+        }
+        self.outcome.log.extend(log);
         self.outcome.parts.extend(block.title.map(Part::Title));
         self.outcome.parts.extend(block.author.map(Part::Author));
         self.drop_notes(0..block.end);

@@ -53,6 +53,14 @@ fn a_document_without_text_is_refused() {
 }
 
 #[test]
+fn short_lines_without_more_are_the_text() {
+    assert_eq!(chapters("<p>Snow falls</p><p>on the river</p>")[0].1, ["Snow falls\non the river"]);
+    assert_eq!(chapters("<p>雪</p>")[0].1, ["雪"]);
+    let text = plan(b"Snow falls\non the river\n", &ImportOptions::default()).unwrap();
+    assert_eq!(shown(&text), [of("Text", &["Snow falls\non the river"])]);
+}
+
+#[test]
 fn styled_levels_are_volumes_chapters_and_sections() {
     let html = "<h1>卷一 风起</h1><h2>第一章 初遇</h2><p>一</p><h3>一</h3><p>二</p><h1>卷二</h1><h2>第二章</h2><p>三</p>";
     let plan = of_page(html);
