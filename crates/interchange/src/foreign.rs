@@ -55,7 +55,7 @@ fn underscores(mut text: String, origin: Origin<'_>, log: &mut ChangeLog) -> Str
 }
 
 /// The bytes of two runs of underscores that belong together, and their length.
-fn pairs(line: &str) -> Vec<(usize, usize, usize)> {
+pub(crate) fn pairs(line: &str) -> Vec<(usize, usize, usize)> {
     let mut pairs = Vec::new();
     let mut open: Option<(usize, usize)> = None;
     let mut at = 0;

@@ -1,6 +1,7 @@
 //! The title block: the book's title and author on the first lines, before any prose.
 
 use crate::change::{ChangeLog, ChangeRule};
+use crate::emphasis;
 use crate::heading::title;
 use crate::lines::{self, Line};
 
@@ -34,13 +35,13 @@ const AUTHOR_WORDS: [&str; 8] = ["作者：", "作者:", "作者 ", "著者：",
 
 /// Reads the title block in `lines`, which end at the first heading.
 ///
-/// A title is a short first line that is not a sentence and is followed by a blank line, by the author, or by
-/// nothing. The author is a line with a label (作者：…), or a short line directly below the title with a blank
+/// A title is a short first line without emphasis that is not a sentence and is followed by a blank line, by the
+/// author, or by nothing. The author is a line with a label (作者：…), or a short line directly below the title with a blank
 /// line after it.
 pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
     let Some(first) = lines.iter().position(|line| !line.is_blank()) else { return TitleBlock::default() };
     let line = &lines[first];
-    if NOT_TITLES.contains(&line.body) || line.ornament().is_some() {
+    if NOT_TITLES.contains(&line.body) || line.ornament().is_some() || emphasis::has(line.body) {
         return TitleBlock::default();
     }
     let (text, mut author) =
@@ -67,7 +68,9 @@ pub(crate) fn read(lines: &[Line<'_>], log: &mut ChangeLog) -> TitleBlock {
             end = next_text(lines, end).unwrap_or(end) + 1;
         }
     }
-    let alone = author.is_some() || lines.get(first + 1).is_none_or(Line::is_blank);
+    let is_named = author.is_some() || bare_title != line.body;
+    let is_sentence = bare_title.ends_with(['？', '！', '?', '!']);
+    let alone = is_named || !is_sentence && lines.get(first + 1).is_none_or(Line::is_blank);
     if !alone {
         return TitleBlock::default();
     }

@@ -15,6 +15,7 @@ mod change;
 mod comments;
 mod contents;
 mod decode;
+mod emphasis;
 mod encoding;
 mod export;
 mod file_name;

@@ -18,6 +18,7 @@ pub(crate) mod shapes;
 use std::borrow::Cow;
 
 use crate::change::{ChangeLog, ChangeRule};
+use crate::emphasis;
 use crate::foreign::{Origin, to_marks};
 use crate::heading::levels::{self, Levels, is_chapter, is_volume};
 use crate::heading::pattern::{self, Unit};
@@ -244,7 +245,11 @@ fn begin(file: &Foreign<'_, '_>, (at, level, text): (usize, usize, &str), outcom
     let is_title = level == usize::from(file.levels.title);
     let is_volume = level == usize::from(file.levels.volume) && !file.is_single_chapter(at, text);
     outcome.log.add(ChangeRule::MarkdownHeading, line.at, level);
-    let text = file.source.decode_line(Cow::Borrowed(text), line.at, &mut outcome.log);
+    let (text, signs) = emphasis::without(text);
+    if signs > 0 {
+        outcome.log.add(ChangeRule::HeadingMark, line.at, signs);
+    }
+    let text = file.source.decode_line(Cow::Owned(text), line.at, &mut outcome.log);
     let title = title::plain(&text);
     outcome.parts.push(if is_title {
         Part::Title(title)

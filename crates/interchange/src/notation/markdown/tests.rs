@@ -27,6 +27,27 @@ fn a_smaller_heading_is_inside_its_chapter() {
 }
 
 #[test]
+fn emphasis_is_dropped_from_titles() {
+    let plan = of("# Chapter One: The *Landing*\n\nRain.\n\n# **Chapter Two** _now_\n\n*Snow*.\n");
+    assert_eq!(shown(&plan), [(None, vec!["Chapter One: The Landing", "Chapter Two now"])]);
+    assert_eq!(count(&plan, ChangeRule::HeadingMark), 2);
+}
+
+#[test]
+fn a_line_with_emphasis_is_no_title() {
+    for line in ["**He left.**", "*Letter to A*", "A _letter_ to A", "He ran!", "谁在那里？"] {
+        let plan = of(&format!("{line}\n\nRain fell on the river all night.\n\nNobody saw it.\n"));
+        assert_eq!(plan.title, None, "{line}");
+        let text = plan.chapters().next().unwrap().scenes[0].text.to_string();
+        assert!(text.starts_with(&line.replace('_', "*")), "{text}");
+    }
+    for (line, title) in [("The Ferry", "The Ferry"), ("《谁在那里？》", "谁在那里？")] {
+        let plan = of(&format!("{line}\n\nRain fell on the river all night.\n\nNobody saw it.\n"));
+        assert_eq!(plan.title.as_deref(), Some(title));
+    }
+}
+
+#[test]
 fn a_prologue_stands_beside_the_volumes() {
     let plan = of(
         "# Prologue\n\nRain.\n\n# Part One\n\n## Dawn\n\nSun.\n\n## Noon\n\nHeat.\n\n# Part Two\n\n## Dusk\n\nDark.\n",
