@@ -176,6 +176,9 @@ pub enum ImportError {
     /// A document cannot be read; `name` is its name among several files.
     #[error("{}{error}", name.as_ref().map(|name| format!("{name}: ")).unwrap_or_default())]
     Document { name: Option<String>, error: ReadError },
+    /// A document of a kind that readers return no comments in.
+    #[error("this is not a Word, OpenDocument or RTF file, which can have comments")]
+    NotReturned,
     /// A document without a word, heading or comment.
     #[error("the file has no text")]
     NoText,

@@ -4,7 +4,7 @@
 
 mod words;
 
-use wenfang_documents::{Changes, Comment, Format, ReadError};
+use wenfang_documents::{Changes, Comment, Format};
 use wenfang_story::Timestamp;
 use wenfang_text::CharRange;
 
@@ -71,12 +71,11 @@ pub enum NoPassage {
 /// Reads a document that a reader returned.
 ///
 /// # Errors
-/// A file that is no document with comments; damage. See [`ReadError`].
+/// [`ImportError::NotReturned`]; [`ImportError::Document`].
 pub fn returned(bytes: &[u8], name: Option<&str>) -> Result<Returned, ImportError> {
     let failed = |error| ImportError::Document { name: None, error };
     let format = Format::of(bytes, name).map_err(failed)?.filter(|format| FORMATS.contains(format));
-    let expected = "a Word, OpenDocument or RTF file, which can have comments";
-    let format = format.ok_or_else(|| failed(ReadError::WrongFormat { expected }))?;
+    let format = format.ok_or(ImportError::NotReturned)?;
     let document = format.read_with(bytes, Changes::Rejected).map_err(failed)?;
     let tracked = document.tracked;
     let (text, passages) = words::of(document.parts, document.comments.len());

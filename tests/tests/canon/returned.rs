@@ -176,11 +176,19 @@ async fn own_replies_are_known_without_their_comment() -> Result<()> {
 #[tokio::test]
 async fn other_files_are_refused() -> Result<()> {
     let (novel, _) = novel(&[FIRST]).await?;
-    let page = novel.folder().join("page.html");
-    std::fs::write(&page, "<!DOCTYPE html><p>雨下了一夜。</p>")?;
-    let error =
-        refused(&novel.project, "comments.import_returned", json!({ "file": page }), Code::ImportRefused);
-    assert_eq!(error.await?.details["document"], "wrong_format");
+    for name in ["page.html", "copy.txt", "copy.md", "copy.epub"] {
+        let file = novel.folder().join(name);
+        match name {
+            "copy.epub" => {
+                let export = json!({ "out": file, "format": "epub" });
+                ask(&novel.project, "project.export", export).await?;
+            }
+            _ => std::fs::write(&file, "<!DOCTYPE html><p>雨下了一夜。</p>")?,
+        }
+        let request = json!({ "file": file });
+        let error = refused(&novel.project, "comments.import_returned", request, Code::ImportRefused);
+        assert_eq!(error.await?.details["document"], "not_returned", "{name}");
+    }
     Ok(())
 }
 

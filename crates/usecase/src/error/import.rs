@@ -65,6 +65,7 @@ fn import_details(error: &ImportError) -> Value {
             })
         }
         ImportError::Document { name, error } => json!({ "document": document_reason(error), "file": name }),
+        ImportError::NotReturned => json!({ "document": "not_returned" }),
         ImportError::NoText => json!({ "document": "no_text" }),
         ImportError::NoFiles => json!({ "document": "no_files" }),
         ImportError::TooMuchWork { .. } => json!({ "document": "too_much_work" }),
@@ -102,6 +103,9 @@ impl From<ImportError> for Error {
             },
             ImportError::TooMuchWork { .. } => {
                 "Nothing was changed. Use smaller repetitions in the pattern, or import a list of titles (`--titles`)."
+            }
+            ImportError::NotReturned => {
+                "Nothing was changed. Choose the Word, OpenDocument or RTF file that the reader sent back, or save it as one."
             }
             ImportError::NoText => "Nothing was changed. Choose a document with text; pictures have none.",
             ImportError::NoFiles => {

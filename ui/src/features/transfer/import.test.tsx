@@ -241,6 +241,7 @@ describe("into the open project", () => {
     ],
     [{ document: "misnamed", named: "docx", is: null }, /这不是“Word 文档”，只是名字像。/],
     [{ document: "misnamed", named: "docx", is: "doc" }, /旧版 Word（.doc）文档。请用 Word 打开/],
+    [{ document: "not_returned" }, /^带批注退回的文稿要是 Word、OpenDocument 或 RTF 文件。/],
     [{ document: "damaged", file: "二.docx" }, /^“二.docx”：文件已损坏。/],
   ])("says why a file is refused: %o", async (details, words) => {
     host({

@@ -161,6 +161,8 @@ export const zh = {
       not_text_doc: "这是旧版 Word（.doc）文档。请用 Word 打开，另存为 .docx，再导入那一份。",
       not_text_unknown: "这不是文字。文件可能已损坏；请在原来的程序里打开，另存为纯文本（.txt）再导入。",
       empty: "文件是空的，里面什么也没有。请换一份有文字的。",
+      not_returned:
+        "带批注退回的文稿要是 Word、OpenDocument 或 RTF 文件。请选编辑退回的那一份，或在原来的程序里另存为 Word 文档（.docx）。",
       no_text: "文件里没有文字：正文是空的，或只有图片。请换一份有文字的。",
       no_files: "文件夹里没有能导入的文稿（.txt、.md 或文档）。",
       too_much_work: "这个样式要匹配的地方太多。请少用重复，或改用“章名清单”。",
@@ -415,6 +417,8 @@ export const en: Words<typeof zh> = {
       not_text_unknown:
         "This is not text. The file may be damaged; open it in its own program and save it as plain text (.txt).",
       empty: "The file is empty. Choose one with text.",
+      not_returned:
+        "A returned file with comments is a Word, OpenDocument or RTF file. Choose the one that came back, or save it as a Word document (.docx) in its own program.",
       no_text: "The file has no text: it is empty, or has only pictures. Choose one with text.",
       no_files: "The folder has no texts (.txt, .md) and no documents.",
       too_much_work:
