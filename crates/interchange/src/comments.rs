@@ -42,6 +42,7 @@ pub(crate) async fn insert(
             at,
             replies: answered.filter(|reply| !reply.text.trim().is_empty()).collect(),
             not_for_print: false,
+            taken_back: false,
         };
         canon::insert::<CommentId>(conn, &record, now).await?;
     }

@@ -116,9 +116,22 @@ async fn comments_replies_and_states_come_back() -> Result<()> {
     assert_eq!((&left["open"], &left["done"]), (&json!(2), &json!(0)));
     assert!(list(&left["comments"]).iter().all(|one| list(&one["replies"]).is_empty()), "{left}");
     let without = import(project, &file, json!({ "dry_run": true })).await?;
-    assert_eq!((&without["removed"], list(&without["placed"]).len()), (&json!(2), 0));
-    let restored = import(project, &file, json!({ "restore": true })).await?;
-    assert_eq!(list(&restored["restored"]).len(), 2, "{restored}");
+    assert_eq!((&without["removed"], list(&without["placed"]).len()), (&json!(0), 2));
+    let again = import(project, &file, json!({})).await?;
+    assert_eq!((list(&again["placed"]).len(), list(&again["answered"]).len()), (2, 2), "{again}");
+
+    // What the author removes is not new, also after its restoration is undone.
+    let placed: Vec<Value> = list(&again["placed"]).iter().map(|one| one["id"].clone()).collect();
+    ask(project, "comments.remove", json!({ "comments": placed })).await?;
+    for _ in 0..2 {
+        let without = import(project, &file, json!({ "dry_run": true })).await?;
+        assert_eq!((&without["removed"], list(&without["placed"]).len()), (&json!(2), 0));
+        let restored = import(project, &file, json!({ "restore": true })).await?;
+        assert_eq!(list(&restored["restored"]).len(), 2, "{restored}");
+        let undo = json!({ "restored": restored["restored"] });
+        assert_eq!(ask(project, "comments.take_back_returned", undo).await?["count"], 2);
+    }
+    import(project, &file, json!({ "restore": true })).await?;
     let left = ask(project, "comments.list", json!({})).await?;
     assert_eq!((&left["open"], &left["done"]), (&json!(3), &json!(1)));
     Ok(())

@@ -5734,8 +5734,10 @@ export type TakeBackMending = { session: MendSessionId,
 
 /** What an import of a returned document added. */
 export type TakeBackReturned = {
-  /** The comments that it added or restored. */
-  comments?: Array<CommentId>, answered?: Array<AnswerBack>, };
+  /** The comments that it added. */
+  comments?: Array<CommentId>,
+  /** The removed comments that it restored. */
+  restored?: Array<CommentId>, answered?: Array<AnswerBack>, };
 
 /** A model and how to call it. */
 export type Target = { provider: ProviderId,

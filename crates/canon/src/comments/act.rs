@@ -57,6 +57,7 @@ pub async fn add(project: &Project, request: AddComment) -> Result<CommentView> 
         at: project.now(),
         replies: Vec::new(),
         not_for_print: request.not_for_print,
+        taken_back: false,
     };
     let id = canon::insert(&mut tx, &record, project.now()).await?;
     let view = view(&mut tx, id).await?;
@@ -196,6 +197,12 @@ pub async fn remove(project: &Project, request: CommentIds) -> Result<Done> {
 pub async fn put_back(project: &Project, request: CommentIds) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     removal::put_back(&mut tx, &request.comments).await?;
+    for id in &request.comments {
+        let record = canon::live(&mut tx, *id).await?;
+        if record.taken_back {
+            canon::update(&mut tx, *id, &CommentRecord { taken_back: false, ..record }).await?;
+        }
+    }
     tx.commit().await?;
     Ok(Done { count: request.comments.len() })
 }

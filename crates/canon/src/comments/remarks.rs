@@ -89,6 +89,7 @@ pub async fn import_remarks(project: &Project, request: ImportRemarks) -> Result
             at: now,
             replies: Vec::new(),
             not_for_print: false,
+            taken_back: false,
         };
         let id = match request.dry_run {
             true => None,

@@ -340,6 +340,7 @@ impl Import {
             at: comment.at.map_or(self.now, |at| at.min(self.now)),
             replies: replies.map(|reply| self.reply(&reply.text, &reply.by, reply.at)).collect(),
             not_for_print: false,
+            taken_back: false,
         }
     }
 

@@ -78,9 +78,9 @@ fn take_back<'a>(file: &'a Path, answer: &str) -> Result<Request<'a>, Error> {
         items.iter().map(|item| item["id"].clone()).filter(|id| !id.is_null()).collect::<Vec<_>>()
     };
     let restored = answer["restored"].as_array().cloned().unwrap_or_default();
-    let comments = [ids("placed"), ids("comments"), ids("unplaced"), restored].concat();
+    let comments = [ids("placed"), ids("comments"), ids("unplaced")].concat();
     let answered = answer.get("answered").cloned().unwrap_or_else(|| json!([]));
-    let request = json!({ "comments": comments, "answered": answered });
+    let request = json!({ "comments": comments, "restored": restored, "answered": answered });
     Ok(write(file, "comments.take_back_returned", request))
 }
 

@@ -99,6 +99,9 @@ pub struct CommentRecord {
     /// Whether the paragraphs of the passage are left out of every export and print.
     #[serde(default, skip_serializing_if = "is_default")]
     pub not_for_print: bool,
+    /// Whether it was removed because its import was undone, so that the same import brings it again.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub taken_back: bool,
 }
 
 impl Record for CommentRecord {}

@@ -25,7 +25,8 @@ export function RemarksImportedDialog({ undone, children }: RemarksImportedProps
       closeDialog();
       notify({ text: t("remarks.returned.undone", { n: count }) });
     });
-  const isNothing = [...(undone.comments ?? []), ...(undone.answered ?? [])].length === 0;
+  const parts = [undone.comments, undone.restored, undone.answered];
+  const isNothing = parts.every((part) => (part ?? []).length === 0);
   return (
     <Dialog
       open

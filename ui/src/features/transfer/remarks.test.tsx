@@ -192,6 +192,7 @@ it("shows what becomes of a returned file before it is imported, and undoes the 
   await waitFor(() => expect(requests.at(-1)?.name).toBe("comments.take_back_returned"));
   expect(requests.at(-1)?.request).toEqual({
     comments: [21, 22],
+    restored: [],
     answered: [{ comment: 7, replies: found.answered[0]?.replies, done: true }],
   });
   await waitFor(() => expect(useDesk.getState().dialog).toBeNull());

@@ -106,7 +106,7 @@ function Imported({ done }: { done: ReturnedImported }) {
     done: isDone,
   }));
   return (
-    <RemarksImportedDialog undone={{ comments: [...added, ...done.restored], answered }}>
+    <RemarksImportedDialog undone={{ comments: added, restored: done.restored, answered }}>
       <ReturnedDone done={done} />
     </RemarksImportedDialog>
   );

@@ -29,7 +29,8 @@ pub(super) async fn read(conn: &mut SqliteConnection, returned: &Returned) -> Re
     let live: Vec<(CommentId, CommentRecord)> = canon::list(conn).await?;
     let removed = canon::list_removed::<CommentId>(conn).await?;
     let live = live.into_iter().map(|(id, record)| (id, record, false));
-    let removed = removed.into_iter().map(|row| (row.id, row.record, true));
+    let removed = removed.into_iter().filter(|row| !row.record.taken_back);
+    let removed = removed.map(|row| (row.id, row.record, true));
     let mut known: Vec<Known> = live
         .chain(removed)
         .filter(|(_, record, _)| {

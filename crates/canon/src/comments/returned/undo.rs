@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use wenfang_project::{Project, canon};
 use wenfang_story::CommentId;
-use wenfang_story::canon::{CommentReply, CommentState};
+use wenfang_story::canon::{CommentRecord, CommentReply, CommentState};
 use wenfang_usecase::Result;
 
 use crate::lore::Done;
@@ -12,10 +12,14 @@ use crate::lore::Done;
 #[derive(Clone, Debug, Deserialize, ts_rs::TS)]
 #[ts(optional_fields = nullable)]
 pub struct TakeBackReturned {
-    /// The comments that it added or restored.
+    /// The comments that it added.
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub comments: Vec<CommentId>,
+    /// The removed comments that it restored.
+    #[serde(default)]
+    #[ts(as = "Option<_>", optional)]
+    pub restored: Vec<CommentId>,
     #[serde(default)]
     #[ts(as = "Option<_>", optional)]
     pub answered: Vec<AnswerBack>,
@@ -40,8 +44,11 @@ pub struct AnswerBack {
 pub async fn take_back_returned(project: &Project, request: TakeBackReturned) -> Result<Done> {
     let mut tx = project.begin_write().await?;
     let mut count = 0;
-    for id in request.comments {
-        if canon::require(&mut tx, id).await?.removed_at.is_none() {
+    let added = request.comments.into_iter().map(|id| (id, true));
+    for (id, taken_back) in added.chain(request.restored.into_iter().map(|id| (id, false))) {
+        let row = canon::require(&mut tx, id).await?;
+        if row.removed_at.is_none() {
+            canon::update(&mut tx, id, &CommentRecord { taken_back, ..row.record }).await?;
             canon::remove(&mut tx, &[id], project.now()).await?;
             count += 1;
         }
