@@ -87,6 +87,9 @@ pub struct Paragraph {
     pub spans: Vec<Span>,
 }
 
+/// The sign before an item, for readers who see no list.
+pub(crate) const ITEM: &str = "• ";
+
 /// How a paragraph is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]
 #[serde(rename_all = "snake_case")]

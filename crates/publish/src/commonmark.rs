@@ -75,7 +75,7 @@ impl Writer {
             Form::Right => aligned("right", &text),
             Form::Quotation => format!("> {text}"),
             Form::Heading => format!("#### {text}"),
-            Form::Item => format!("- {text}"),
+            Form::Item => format!("* {text}"),
         };
         self.block(&block);
     }

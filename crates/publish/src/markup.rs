@@ -2,7 +2,7 @@
 
 use wenfang_text::NovelLanguage;
 
-use crate::book::{Block, Chapter, Form, Paragraph, Scene, Span, Style};
+use crate::book::{Block, Chapter, Form, ITEM, Paragraph, Scene, Span, Style};
 use crate::xml::push_text;
 
 /// Where the markup goes.
@@ -151,6 +151,9 @@ impl Markup {
             ));
         } else {
             self.out.push('>');
+        }
+        if paragraph.form == Form::Item {
+            self.out.push_str(&format!("<span class=\"sign\">{ITEM}</span>"));
         }
         self.spans(&paragraph.spans);
         self.out.push_str("</p>\n");

@@ -6,7 +6,7 @@ use crate::html::notes::is_reference;
 use crate::html::page::Reader;
 use crate::spans::paragraphs_of;
 use crate::xml::{Child, Element};
-use crate::{Block, LossKind, Span, Style};
+use crate::{Block, Form, LossKind, Span, Style};
 
 impl<'x> Reader<'_, '_, 'x> {
     /// The style of the text in an element.
@@ -45,6 +45,10 @@ impl<'x> Reader<'_, '_, 'x> {
             _ if is_word_comment(element) => self.comment_sign(element),
             "a" => self.passage(element, |reader| reader.link(element, inner)),
             "span" if inner.is_numbered && element.attribute("class") == Some("n") => {
+                self.drop_text(element, LossKind::Field);
+            }
+            // The dot before an item in our own pages.
+            "span" if inner.form == Form::Item && element.attribute("class") == Some("sign") => {
                 self.drop_text(element, LossKind::Field);
             }
             "u" | "s" | "strike" | "sup" | "sub" | "small" | "big" | "font" | "mark" | "tt" | "code"

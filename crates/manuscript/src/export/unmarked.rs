@@ -20,6 +20,9 @@ pub(super) fn unmarked(mut manuscript: Manuscript, first: usize, language: Novel
     manuscript
 }
 
+/// The sign of an item.
+const ITEM: &str = "• ";
+
 fn words(text: &str, language: NovelLanguage) -> String {
     let plain = Plain::of(text);
     let (open, close) = match language {
@@ -41,17 +44,23 @@ fn words(text: &str, language: NovelLanguage) -> String {
 }
 
 /// Returns the `words` of a text with what readers see in place of marks that leave nothing else: the sign of a break
-/// between empty lines.
+/// between empty lines, and the dot of an item.
 fn with_signs(text: &str, words: &str, language: NovelLanguage) -> String {
     let mut lines: Vec<String> = Vec::new();
     let mut is_behind_break = false;
     for (marked, line) in text.split('\n').zip(words.split('\n')) {
-        let is_break = marks(marked).iter().any(|mark| mark.kind == MarkKind::Break);
+        let marks = marks(marked);
+        let has = |kind| marks.iter().any(|mark| mark.kind == kind);
+        let is_break = has(MarkKind::Break);
         let is_apart = line.is_empty() && !is_break || lines.last().is_none_or(String::is_empty);
         if (is_break || is_behind_break) && !is_apart {
             lines.push(String::new());
         }
-        lines.push(if is_break { scene_break(language) } else { line }.to_owned());
+        lines.push(match (is_break, has(MarkKind::Item)) {
+            (true, _) => scene_break(language).to_owned(),
+            (false, true) => format!("{ITEM}{line}"),
+            (false, false) => line.to_owned(),
+        });
         is_behind_break = is_break;
     }
     lines.join("\n")
@@ -66,6 +75,11 @@ mod tests {
         assert_eq!(words("雾。\n***\n晴。", NovelLanguage::Zh), "雾。\n\n＊＊＊\n\n晴。");
         assert_eq!(words("Fog.\n\n---\n\nSun.", NovelLanguage::En), "Fog.\n\n* * *\n\nSun.");
         assert_eq!(words("***\n雾。\n***", NovelLanguage::Zh), "＊＊＊\n\n雾。\n\n＊＊＊");
+    }
+
+    #[test]
+    fn items_keep_a_sign() {
+        assert_eq!(words("* 注：本章有*删节*。\n晴。", NovelLanguage::Zh), "• 注：本章有删节。\n晴。");
     }
 
     #[test]

@@ -81,6 +81,11 @@ fn asterisks_that_would_not_be_read_become_tags() {
 }
 
 #[test]
+fn items_are_those_of_a_list() {
+    assert_eq!(lowered("* 注：*删*节。"), "* 注：*删*节。");
+}
+
+#[test]
 fn marks_are_read_in_placed_lines() {
     assert_eq!(
         lowered(">> *Fog*^[Of *May*.] <<"),

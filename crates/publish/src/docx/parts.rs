@@ -38,6 +38,7 @@ pub(super) fn all(
             false => part("word/footer1.xml", "footer", footer(set)),
         },
         part("word/styles.xml", "styles", styles::part(set)),
+        part("word/numbering.xml", "numbering", numbering()),
         part("word/settings.xml", "settings", settings(set)),
         part("word/footnotes.xml", "footnotes", notes::part(&body.notes, set)),
     ];
@@ -74,6 +75,16 @@ fn content_types(parts: &[Part]) -> String {
 fn relations_of_package() -> String {
     format!(
         r#"{DECLARATION}<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="rId1" Type="{OFFICE}/officeDocument" Target="word/document.xml"/><Relationship Id="rId2" Type="{PACKAGE}/relationships/metadata/core-properties" Target="docProps/core.xml"/></Relationships>"#
+    )
+}
+
+/// The list of items, by its number.
+pub(super) const LIST: u32 = 1;
+
+/// The sign before items.
+fn numbering() -> String {
+    format!(
+        r#"{DECLARATION}<w:numbering {W}><w:abstractNum w:abstractNumId="{LIST}"><w:multiLevelType w:val="singleLevel"/><w:lvl w:ilvl="0"><w:start w:val="1"/><w:numFmt w:val="bullet"/><w:pStyle w:val="Item"/><w:lvlText w:val="•"/><w:lvlJc w:val="left"/><w:pPr><w:ind w:left="480" w:hanging="240"/></w:pPr></w:lvl></w:abstractNum><w:num w:numId="{LIST}"><w:abstractNumId w:val="{LIST}"/></w:num></w:numbering>"#
     )
 }
 

@@ -1,6 +1,7 @@
 //! The styles of a document, with the ids of Word's own.
 
 use super::layout::{Setting, TEXT_SIZE, indent};
+use super::parts;
 
 /// A paragraph style.
 struct Paragraph {
@@ -17,7 +18,7 @@ struct Paragraph {
 pub(super) fn part(set: &Setting) -> String {
     let mut out = format!(
         r#"{}<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:docDefaults><w:rPrDefault><w:rPr>{}<w:sz w:val="{TEXT_SIZE}"/><w:szCs w:val="{TEXT_SIZE}"/><w:lang w:val="{}" w:eastAsia="{}"/></w:rPr></w:rPrDefault><w:pPrDefault/></w:docDefaults>"#,
-        super::parts::DECLARATION,
+        parts::DECLARATION,
         fonts(set.text_font),
         set.latin_language,
         set.asian_language
@@ -79,7 +80,14 @@ fn texts(set: &Setting) -> Vec<Paragraph> {
             run: "<w:b/><w:bCs/>".into(),
             ..style("Subheading", "Subheading", format!("<w:keepNext/>{CENTRE}"))
         },
-        style("Item", "Item", r#"<w:ind w:left="480"/>"#.into()),
+        style(
+            "Item",
+            "Item",
+            format!(
+                r#"<w:numPr><w:numId w:val="{}"/></w:numPr><w:ind w:left="480" w:hanging="240"/>"#,
+                parts::LIST
+            ),
+        ),
         Paragraph {
             next: Some("BodyText"),
             ..style("SceneBreak", "Scene Break", format!("<w:keepNext/>{space}{CENTRE}"))

@@ -43,6 +43,17 @@ fn dots_stand_where_the_language_has_them() {
 }
 
 #[test]
+fn items_are_those_of_a_list() {
+    let mut builder = crate::BookBuilder::new("", "", NovelLanguage::Zh);
+    builder.chapter("一");
+    builder.scene(None, ("* 注：有删节。", &[]), Vec::new());
+    let bytes = docx(&builder.finish(), &options(DocxLayout::Editor)).unwrap();
+    assert!(part(&bytes, "word/document.xml").contains("<w:pStyle w:val=\"Item\"/>"));
+    assert!(part(&bytes, "word/styles.xml").contains("<w:numPr><w:numId w:val=\"1\"/></w:numPr>"));
+    assert!(part(&bytes, "word/numbering.xml").contains("<w:lvlText w:val=\"•\"/>"));
+}
+
+#[test]
 fn the_text_of_a_manuscript() {
     check(
         &sample(NovelLanguage::En),
@@ -97,7 +108,7 @@ fn the_styles_of_a_manuscript() {
             <w:style w:type="paragraph" w:styleId="RightAligned"><w:name w:val="Right Aligned"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:jc w:val="right"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:ind w:left="720" w:right="720"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Subheading"><w:name w:val="Subheading"/><w:basedOn w:val="Normal"/><w:next w:val="BodyText"/><w:qFormat/><w:pPr><w:keepNext/><w:jc w:val="center"/></w:pPr><w:rPr><w:b/><w:bCs/></w:rPr></w:style>
-            <w:style w:type="paragraph" w:styleId="Item"><w:name w:val="Item"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:ind w:left="480"/></w:pPr></w:style>
+            <w:style w:type="paragraph" w:styleId="Item"><w:name w:val="Item"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr><w:ind w:left="480" w:hanging="240"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="SceneBreak"><w:name w:val="Scene Break"/><w:basedOn w:val="Normal"/><w:next w:val="BodyText"/><w:qFormat/><w:pPr><w:keepNext/><w:jc w:val="center"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Contact"><w:name w:val="Cover Contact"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:tabs><w:tab w:val="right" w:pos="9360"/></w:tabs><w:spacing w:line="240" w:lineRule="auto"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="FootnoteText"><w:name w:val="footnote text"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:spacing w:line="240" w:lineRule="auto"/></w:pPr><w:rPr><w:sz w:val="20"/><w:szCs w:val="20"/></w:rPr></w:style>
@@ -179,7 +190,7 @@ fn the_styles_of_an_editors_copy() {
             <w:style w:type="paragraph" w:styleId="RightAligned"><w:name w:val="Right Aligned"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:jc w:val="right"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Quote"><w:name w:val="Quote"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:ind w:left="720" w:right="720"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Subheading"><w:name w:val="Subheading"/><w:basedOn w:val="Normal"/><w:next w:val="BodyText"/><w:qFormat/><w:pPr><w:keepNext/><w:jc w:val="center"/></w:pPr><w:rPr><w:b/><w:bCs/></w:rPr></w:style>
-            <w:style w:type="paragraph" w:styleId="Item"><w:name w:val="Item"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:ind w:left="480"/></w:pPr></w:style>
+            <w:style w:type="paragraph" w:styleId="Item"><w:name w:val="Item"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:numPr><w:numId w:val="1"/></w:numPr><w:ind w:left="480" w:hanging="240"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="SceneBreak"><w:name w:val="Scene Break"/><w:basedOn w:val="Normal"/><w:next w:val="BodyText"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="240"/><w:jc w:val="center"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="Contact"><w:name w:val="Cover Contact"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:tabs><w:tab w:val="right" w:pos="8306"/></w:tabs><w:spacing w:line="240" w:lineRule="auto"/></w:pPr></w:style>
             <w:style w:type="paragraph" w:styleId="FootnoteText"><w:name w:val="footnote text"/><w:basedOn w:val="Normal"/><w:qFormat/><w:pPr><w:spacing w:line="240" w:lineRule="auto"/></w:pPr><w:rPr><w:sz w:val="20"/><w:szCs w:val="20"/></w:rPr></w:style>
@@ -275,7 +286,7 @@ fn relations_name_existing_parts() {
     let relations = part(&bytes, "word/_rels/document.xml.rels");
     let targets: Vec<&str> =
         relations.split("Target=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
-    assert_eq!(targets.len(), 6);
+    assert_eq!(targets.len(), 7);
     let types = part(&bytes, "[Content_Types].xml");
     for target in targets {
         assert!(names.contains(&format!("word/{target}")), "{target} in {names:?}");

@@ -23,6 +23,15 @@ fn dots_stand_where_the_language_has_them() {
 }
 
 #[test]
+fn items_keep_a_sign() {
+    let mut builder = crate::BookBuilder::new("", "", NovelLanguage::Zh);
+    builder.chapter("一");
+    builder.scene(None, ("* 注：有删节。", &[]), Vec::new());
+    let page = html(&builder.finish(), HtmlOptions::default());
+    assert!(page.contains("<p class=\"item\"><span class=\"sign\">• </span>注：有删节。</p>"), "{page}");
+}
+
+#[test]
 fn a_page_has_every_mark() {
     let page = html(&sample(NovelLanguage::Zh), HtmlOptions::default());
     expect![[r##"

@@ -2,7 +2,7 @@
 
 use super::check::{SiteWarning, check};
 use super::profile::{Escape, SiteProfile, Wrap};
-use crate::book::{Block, Book, Chapter, Form, Paragraph, Span, Style};
+use crate::book::{Block, Book, Chapter, Form, ITEM, Paragraph, Span, Style};
 use crate::xml::push_text;
 
 /// A volume for a site.
@@ -114,7 +114,7 @@ impl Writer<'_> {
     }
 
     fn paragraph(&mut self, paragraph: &Paragraph) {
-        let mut text = String::new();
+        let mut text = if paragraph.form == Form::Item { ITEM.to_owned() } else { String::new() };
         self.spans(&paragraph.spans, &mut text);
         let marks = &self.profile.marks;
         let wrap = match paragraph.form {

@@ -16,6 +16,15 @@ fn check(key: &str, expected: Expect) {
 }
 
 #[test]
+fn items_keep_a_sign() {
+    let mut builder = crate::BookBuilder::new("", "", NovelLanguage::Zh);
+    builder.chapter("一");
+    builder.scene(None, ("* 注：有删节。", &[]), Vec::new());
+    let text = chapter_text(&builder.finish().volumes[0].chapters[0], &named("qidian"));
+    assert_eq!(text, "　　• 注：有删节。\n");
+}
+
+#[test]
 fn qidian() {
     check(
         "qidian",
