@@ -174,6 +174,9 @@ impl Interpreter {
             "plain" => state.reset_characters(self.default_font),
             "i" => state.style.italic = is_on,
             "b" => state.style.bold = is_on,
+            // Bold and italics of East Asian letters, as LibreOffice writes them.
+            "ai" if state.run == Run::DoubleByte => state.style.italic = is_on,
+            "ab" if state.run == Run::DoubleByte => state.style.bold = is_on,
             "v" => state.style.hidden = is_on,
             "accdot" | "acccomma" | "acccircle" | "accunderdot" => state.style.dots = is_on,
             "accnone" => state.style.dots = false,

@@ -127,6 +127,20 @@ fn styles_of_characters() {
     );
 }
 
+/// As LibreOffice writes them.
+#[test]
+fn styles_of_east_asian_characters() {
+    check(
+        &file(
+            r"{\dbch \u20182\'3f}{\dbch\ab\dbch \u37325\'3f\u35201\'3f}{\dbch\ai\dbch \u24819\'3f}{\loch\ab\loch no}\par",
+        ),
+        expect![[r#"
+        Flow –
+          | 他<b>重要</b><i>想</i>no
+    "#]],
+    );
+}
+
 #[test]
 fn paragraphs_and_breaks() {
     check(
