@@ -355,7 +355,7 @@ impl<'r> Reading<'r, '_> {
                 && line.ornament().is_none()
             {
                 // A line may be a note alone.
-                let text = Some(rich.line(at)).filter(|text| !text.is_empty()).map(Cow::Borrowed);
+                let text = Some(rich.text_line(at)).filter(|text| !text.is_empty());
                 if let Some(text) = text.clone().filter(|_| rich.starts_scene(at)) {
                     pieces.push(Piece::Section(at, text));
                     continue;

@@ -12,6 +12,8 @@ mod losses;
 pub(crate) use anchors::{Anchors, on_first_line, taken};
 pub(crate) use losses::{note, note_unplaced};
 
+use std::borrow::Cow;
+
 use wenfang_documents::{Comment, Document, Losses};
 
 use crate::change::ChangeLog;
@@ -40,6 +42,8 @@ pub(crate) struct Rich {
 struct RichLine {
     /// The words with marks, and signs of the comments.
     marked: String,
+    /// Whether there are words beside notes.
+    has_words: bool,
     /// The notes alone, for a line that becomes a title.
     notes: Option<String>,
     /// The visible characters of its ruby readings, which a title does not have.
@@ -86,6 +90,13 @@ impl Rich {
             None => line.marked.clone(),
         };
         self.lines.iter().map(line).collect::<Vec<_>>().join("\n")
+    }
+
+    /// A line of the text, with marks. A heading that is no title of a part is one inside its scene.
+    pub fn text_line(&self, at: usize) -> Cow<'_, str> {
+        let line = self.line(at);
+        let is_heading = self.lines.get(at).is_some_and(|line| line.level.is_some() && line.has_words);
+        if is_heading { Cow::Owned(format!("# {line}")) } else { Cow::Borrowed(line) }
     }
 
     /// The notes of a line.

@@ -206,7 +206,8 @@ impl<'r> Builder<'r> {
         }
         let marked = signed(&lowered.text, &marks);
         let starts_scene = !marked.is_empty() && std::mem::take(&mut self.next_starts_scene);
-        self.push(&words, RichLine { marked, notes, readings, level, starts_scene, role: None });
+        let has_words = !words.trim().is_empty();
+        self.push(&words, RichLine { marked, has_words, notes, readings, level, starts_scene, role: None });
     }
 
     fn push(&mut self, words: &str, line: RichLine) {

@@ -66,7 +66,14 @@ fn styled_levels_are_volumes_chapters_and_sections() {
     let plan = of_page(html);
     let volumes: Vec<_> = plan.volumes.iter().map(|volume| volume.title.as_deref().unwrap_or("-")).collect();
     assert_eq!(volumes, ["卷一 风起", "卷二"]);
-    assert_eq!(shown(&plan), [of("第一章 初遇", &["一", "一\n二"]), of("第二章", &["三"])]);
+    assert_eq!(shown(&plan), [of("第一章 初遇", &["一", "# 一\n二"]), of("第二章", &["三"])]);
+}
+
+#[test]
+fn a_heading_inside_a_chapter_stays_one() {
+    let html = "<h1>Chapter One</h1><p>Rain.</p><h2>Later, <i>at sea</i></h2><p>Sun.</p><h3>*</h3><p>Fog.</p><h1>Chapter Two</h1>";
+    let text = ["Rain.", "# Later, at sea\nSun.", "# \\*\nFog."];
+    assert_eq!(chapters(html), [of("Chapter One", &text), of("Chapter Two", &[""])]);
 }
 
 #[test]
@@ -92,7 +99,7 @@ fn a_single_first_heading_is_the_title() {
     assert_eq!(plan.title.as_deref(), Some("渡口"));
     assert_eq!(shown(&plan), [of("初遇", &["一"]), of("重逢", &["二"])]);
     let chapters = of_page("<h1>第一章</h1><h2>甲</h2><p>一</p><h1>第二章</h1><p>二</p>");
-    assert_eq!(shown(&chapters), [of("第一章", &["甲\n一"]), of("第二章", &["二"])]);
+    assert_eq!(shown(&chapters), [of("第一章", &["# 甲\n一"]), of("第二章", &["二"])]);
 }
 
 #[test]
@@ -342,7 +349,7 @@ proptest! {
             _ => 0,
         }).sum();
         let plan = plan_document(of_blocks(blocks), &ImportOptions::default()).unwrap();
-        let is_word = |c: &char| !c.is_whitespace() && !"*｜《》^[]<>\\".contains(*c);
+        let is_word = |c: &char| !c.is_whitespace() && !"#*｜《》^[]<>\\".contains(*c);
         let count = |text: &str| text.chars().filter(is_word).count();
         let scenes = plan.chapters().flat_map(|chapter| &chapter.scenes).map(|scene| count(&scene.text));
         let given = plan.chapters().filter(|chapter| chapter.source != crate::TitleSource::Rule);
