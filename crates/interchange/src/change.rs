@@ -56,6 +56,12 @@ pub enum ChangeRule {
     MarkdownHeading,
     /// Markdown escapes and character references were replaced by their characters.
     MarkdownEscape,
+    /// A footnote of Markdown was put at its place.
+    Footnote,
+    /// A footnote of Markdown without a text, or a text without a place, was left as it is.
+    LooseFootnote,
+    /// HTML for ruby, dots, emphasis or the place of a line became marks.
+    HtmlMark,
     /// YAML front matter was dropped, except the title and the author.
     FrontMatter,
     /// Markup of Wenfang's own text format was dropped.

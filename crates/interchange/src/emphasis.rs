@@ -1,4 +1,4 @@
-//! Emphasis in lines that may be titles.
+//! Emphasis and footnotes in lines that may be titles.
 
 use wenfang_text::TextIndex;
 use wenfang_text::marks::{MarkKind, marks};
@@ -21,6 +21,21 @@ pub(crate) fn without(line: &str) -> (String, usize) {
     }
     out.push_str(&line[at..]);
     (out, dropped)
+}
+
+/// A line without its footnotes, and the footnotes with their marks.
+pub(crate) fn without_notes(line: &str) -> (String, String) {
+    let index = TextIndex::new(line);
+    let (mut words, mut notes) = (String::with_capacity(line.len()), String::new());
+    let mut at = 0;
+    for note in marks(line).into_iter().filter(|mark| mark.kind == MarkKind::Note) {
+        let (start, end) = (index.byte_of(note.outer.start()), index.byte_of(note.outer.end()));
+        words.push_str(&line[at..start]);
+        notes.push_str(&line[start..end]);
+        at = end;
+    }
+    words.push_str(&line[at..]);
+    (words, notes)
 }
 
 /// The signs of emphasis, in bytes, in order.

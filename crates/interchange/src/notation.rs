@@ -15,14 +15,25 @@ use crate::source::{Outcome, Source};
 pub(crate) struct Notation {
     /// The file extensions: lower case, without the dot.
     pub endings: &'static [&'static str],
+    /// Moves parts of a file before it is read; `None` if nothing changes.
+    pub prepare: fn(&str, &mut ChangeLog) -> Option<Prepared>,
     /// Reads a file by its markup. `None` if the file has none; its chapters are then found by its lines.
     pub read: fn(&Source<'_>) -> Option<Outcome>,
     /// Decodes a line of prose at a byte offset of the text and logs the changes.
     pub decode_line: for<'l> fn(Cow<'l, str>, usize, &mut ChangeLog) -> Cow<'l, str>,
 }
 
+/// A text in which parts were moved.
+#[derive(Debug, Default)]
+pub(crate) struct Prepared {
+    pub text: String,
+    /// The number of each line in the file, from 1.
+    pub lines: Vec<usize>,
+}
+
 /// Plain text without markup.
-const PLAIN: Notation = Notation { endings: &["txt"], read: |_| None, decode_line: |line, _, _| line };
+const PLAIN: Notation =
+    Notation { endings: &["txt"], prepare: |_, _| None, read: |_| None, decode_line: |line, _, _| line };
 
 /// All notations that can be imported.
 const NOTATIONS: &[&Notation] = &[&PLAIN, &markdown::NOTATION];

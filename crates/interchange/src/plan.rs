@@ -1,6 +1,7 @@
 //! The import plan: the result of an import, computed before anything is written.
 
 mod front;
+mod gathered;
 
 use std::collections::BTreeSet;
 
@@ -12,14 +13,15 @@ use wenfang_story::canon::LoreRecord;
 use wenfang_story::{ScenePlan, Status, Timestamp};
 use wenfang_text::{CanonicalText, CharRange, Counts, count};
 
-use crate::change::{Change, ChangeLog, ChangeRule};
-use crate::decode::{DecodeError, Decoded, Undecodable, decode};
-use crate::outline::{Part, TitleSource};
-use crate::rich::{self, Rich};
-use crate::source::{Outcome, Place, Source};
+use crate::change::Change;
+use crate::decode::{DecodeError, Undecodable, decode};
+use crate::outline::TitleSource;
+use crate::rich;
+use crate::source::Place;
 use crate::split::Split;
-use crate::warning::{self, Warning};
-use crate::{Encoding, assemble, file_name, notation, plain_text};
+use crate::warning::Warning;
+use crate::{Encoding, file_name, notation};
+use gathered::Gathered;
 
 /// Import options.
 #[derive(Clone, Debug, Default)]
@@ -216,9 +218,7 @@ pub fn plan(bytes: &[u8], options: &ImportOptions) -> Result<ImportPlan, ImportE
     let decoded = decode(bytes, options.encoding, options.undecodable)?;
     options.split.require_affordable(decoded.text.len())?;
     let notation = notation::of(options.file_name.as_deref());
-    let source = Source { text: &decoded.text, notation, name: None, place: Place::First, rich: None };
-    let outcome = read(&source, &options.split);
-    gathered.add(outcome, &decoded, None);
+    gathered.add_text(&decoded, options, (notation, None, Place::First));
     Ok(gathered.into_plan(decoded.encoding))
 }
 
@@ -281,11 +281,9 @@ pub(crate) fn plan_in_order<E: From<ImportError>>(
         searched += decoded.text.len();
         options.split.require_affordable(searched)?;
         let notation = notation::of(Some(name));
-        let source = Source { text: &decoded.text, notation, name: Some(name), place, rich: None };
-        let outcome = read(&source, &options.split);
+        gathered.add_text(&decoded, options, (notation, Some(name), place));
         encoding.get_or_insert(decoded.encoding);
         place = Place::Later;
-        gathered.add(outcome, &decoded, Some(name));
     }
     Ok(gathered.into_plan(encoding.ok_or(ImportError::NoFiles)?))
 }
@@ -299,87 +297,6 @@ fn document(
     let failed = |error| ImportError::Document { name: among.map(str::to_owned), error };
     let Some(format) = Format::of(bytes, name).map_err(failed)? else { return Ok(None) };
     Ok(Some((format, format.read(bytes).map_err(failed)?)))
-}
-
-fn read(source: &Source<'_>, split: &Split) -> Outcome {
-    let by_marks = if matches!(split, Split::Auto) { (source.notation.read)(source) } else { None };
-    by_marks.unwrap_or_else(|| plain_text::import(source, split))
-}
-
-/// The parts, warnings and changes of the files read so far.
-#[derive(Default)]
-struct Gathered {
-    parts: Vec<Part>,
-    warnings: Vec<Warning>,
-    changes: Vec<Change>,
-    comments: Vec<Comment>,
-    format: Option<Format>,
-}
-
-impl Gathered {
-    /// Adds a document and returns the size of its text.
-    fn add_document(
-        &mut self,
-        document: Document,
-        options: &ImportOptions,
-        (name, place): (Option<&str>, Place),
-    ) -> Result<usize, ImportError> {
-        let mut rich = Rich::new(document, self.comments.len());
-        options.split.require_affordable(rich.text.len())?;
-        let text = std::mem::take(&mut rich.text);
-        let source = Source { text: &text, notation: notation::of(None), name, place, rich: Some(&rich) };
-        let mut outcome = plain_text::import(&source, &options.split);
-        let (title, author) = (rich.title.take(), rich.author.take());
-        let has_title_line = rich.has_title_line;
-        self.comments.append(&mut rich.comments.clone());
-        if place == Place::First {
-            // A title in the text comes before the title of the properties.
-            let at = if has_title_line { 0 } else { outcome.parts.len() };
-            outcome.parts.splice(at..at, title.map(Part::Title).into_iter().chain(author.map(Part::Author)));
-        }
-        self.parts.append(&mut outcome.parts);
-        self.warnings.append(&mut outcome.warnings);
-        outcome.log.extend(rich.into_log());
-        let file = |change| Change { file: name.map(str::to_owned), ..change };
-        self.changes.extend(outcome.log.into_changes(&text).into_iter().map(file));
-        Ok(text.len())
-    }
-
-    fn add(&mut self, mut outcome: Outcome, decoded: &Decoded, file: Option<&str>) {
-        outcome.log.add_many(ChangeRule::LineEnds, decoded.cleaned.line_ends);
-        outcome.log.add_many(ChangeRule::Controls, decoded.cleaned.controls);
-        outcome.log.add_many(ChangeRule::Replaced, decoded.replacements);
-        if decoded.replacements > 0 {
-            self.warnings.push(Warning::Replaced { count: decoded.replacements });
-        }
-        self.parts.append(&mut outcome.parts);
-        self.warnings.append(&mut outcome.warnings);
-        let changes = outcome.log.into_changes(&decoded.text);
-        self.changes
-            .extend(changes.into_iter().map(|change| Change { file: file.map(str::to_owned), ..change }));
-    }
-
-    fn into_plan(mut self, encoding: Encoding) -> ImportPlan {
-        let mut warnings = self.warnings;
-        let (title, author, volumes) = assemble::tree(self.parts, &self.comments);
-        warnings.extend(warning::on(&volumes));
-        let mut unplaced = ChangeLog::default();
-        rich::note_unplaced(&self.comments, &placed_comments(&volumes), &mut unplaced);
-        self.changes.extend(unplaced.into_changes(""));
-        ImportPlan {
-            title,
-            author,
-            encoding,
-            format: self.format,
-            volumes,
-            warnings,
-            changes: self.changes,
-            tool: None,
-            cards: Vec::new(),
-            days: Vec::new(),
-            target: None,
-        }
-    }
 }
 
 /// The comments whose passages are in a text.

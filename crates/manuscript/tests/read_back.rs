@@ -18,7 +18,7 @@ use wenfang_interchange::{
 };
 use wenfang_publish::{
     Block, Book, BookBuilder, DocxLayout, DocxOptions, EpubOptions, HtmlOptions, Paragraph, Scene, Span,
-    Style, docx, epub, html,
+    Style, commonmark, docx, epub, html,
 };
 use wenfang_text::{CanonicalText, NovelLanguage};
 
@@ -292,6 +292,25 @@ fn a_book_with_every_mark_reads_back() {
         ("第二卷 归", &[("第一章 归来", &["归来。"]), ("尾声", &["完。", "END"])]),
     ]);
     require_same(NovelLanguage::Zh, &volumes);
+}
+
+#[test]
+fn markdown_for_other_programs_reads_back() {
+    let text = concat!(
+        "他想，*快走*！**这是我。**所以｜饕餮《tāo tiè》，《《绝不》》^[古代的*怪兽* [1\\]。]。\n",
+        ">> *渡口*^[某地。] <<\n>> 一九二六年\n> 见字如面。\n* 一条\n5 \\* 3 \\* 2。"
+    );
+    let mut builder = BookBuilder::new(TITLE, "", NovelLanguage::Zh);
+    for (title, text) in [("第一章 夜*渡*", text), ("第二章", "雾散了。")] {
+        builder.chapter(title);
+        builder.scene(None, (text, &[]), Vec::new());
+    }
+    let options = ImportOptions { file_name: Some("a.md".into()), ..ImportOptions::default() };
+    let plan = plan(commonmark(&builder.finish()).as_bytes(), &options).unwrap();
+    let found: Vec<_> =
+        plan.chapters().map(|one| (one.title.as_str(), one.scenes[0].text.as_str())).collect();
+    assert_eq!(plan.title.as_deref(), Some(TITLE));
+    assert_eq!(found, [("第一章 夜*渡*", text), ("第二章", "雾散了。")]);
 }
 
 #[test]

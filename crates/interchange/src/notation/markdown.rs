@@ -2,7 +2,7 @@
 //!
 //! Headings are the title, volumes and chapters by the rule of [`Levels`]; deeper ones are the author's text. Lines
 //! like `***`, `---`, `＊＊＊` are scene boundaries. Emphasis, lists and quotes are kept. Backslash escapes and
-//! character references are decoded; of links, tables, code and spans with attributes the words are kept, and pictures
+//! character references are decoded; footnotes go to their places ([`footnotes`]); of links, tables, code and spans with attributes the words are kept, and pictures
 //! are left out ([`inline`]). Setext headings (underlined with `===`) are not supported.
 //!
 //! A file whose front matter has `wenfang: 1` is Wenfang's own export and is read exactly: blank lines separate
@@ -11,7 +11,9 @@
 //! export writes `&nbsp; &nbsp;` there to preserve a blank line.
 
 pub(crate) mod escape;
+mod footnotes;
 pub(crate) mod front_matter;
+mod html;
 pub(crate) mod inline;
 pub(crate) mod shapes;
 
@@ -31,8 +33,12 @@ use crate::scenes::{Piece, compose};
 use crate::source::{Outcome, Place, Source};
 use shapes::Shaped;
 
-pub(crate) const NOTATION: Notation =
-    Notation { endings: &["md", "markdown"], read: import, decode_line: inline::decode };
+pub(crate) const NOTATION: Notation = Notation {
+    endings: &["md", "markdown"],
+    prepare: footnotes::place,
+    read: import,
+    decode_line: inline::decode,
+};
 
 /// Represents a blank line of the text in our own export.
 pub(crate) const BLANK: &str = "&nbsp;";
@@ -206,7 +212,9 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
             pieces.push(file.shaped(shaped, &mut outcome.log));
         } else if let Some((level, text)) = file.heading(line) {
             close(file, &layout, (std::mem::take(&mut pieces), open, script), outcome);
-            open = begin(file, (at, level, text), outcome);
+            let (is_chapter, notes) = begin(file, (at, level, text), outcome);
+            open = is_chapter;
+            pieces.extend(notes.map(|text| Piece::Text { line: at, at: line.at, text, tail: false }));
         } else if line.is_blank() {
             pieces.push(Piece::Blank(at));
         } else if let Some(kind) = separator(line) {
@@ -239,8 +247,13 @@ fn foreign(file: &Foreign<'_, '_>, outcome: &mut Outcome) {
     close(file, &layout, (pieces, open, script), outcome);
 }
 
-/// Begins the part of a heading; returns whether text that follows is in a chapter.
-fn begin(file: &Foreign<'_, '_>, (at, level, text): (usize, usize, &str), outcome: &mut Outcome) -> bool {
+/// Begins the part of a heading; returns whether text that follows is in a chapter, and the footnotes of the heading: a
+/// title has none, so that they become the first line below it.
+fn begin(
+    file: &Foreign<'_, '_>,
+    (at, level, text): (usize, usize, &str),
+    outcome: &mut Outcome,
+) -> (bool, Option<Cow<'static, str>>) {
     let line = &file.lines[at];
     let is_title = level == usize::from(file.levels.title);
     let is_volume = level == usize::from(file.levels.volume) && !file.is_single_chapter(at, text);
@@ -250,7 +263,8 @@ fn begin(file: &Foreign<'_, '_>, (at, level, text): (usize, usize, &str), outcom
         outcome.log.add(ChangeRule::HeadingMark, line.at, signs);
     }
     let text = file.source.decode_line(Cow::Owned(text), line.at, &mut outcome.log);
-    let title = title::plain(&text);
+    let (text, notes) = emphasis::without_notes(&text);
+    let title = title::plain(&text.replace("\\*", "*"));
     outcome.parts.push(if is_title {
         Part::Title(title)
     } else if is_volume {
@@ -259,7 +273,7 @@ fn begin(file: &Foreign<'_, '_>, (at, level, text): (usize, usize, &str), outcom
         let number = pattern::read(&title).and_then(|form| form.number);
         Part::Chapter(ChapterHead { title, number, source: TitleSource::Heading(Confidence::Certain) })
     });
-    !is_title && !is_volume
+    (!is_title && !is_volume, Some(notes).filter(|notes| !notes.is_empty()).map(Cow::Owned))
 }
 
 /// Composes the pieces since the last heading. Without an open chapter, only if they contain prose.

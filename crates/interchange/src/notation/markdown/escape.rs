@@ -106,7 +106,7 @@ fn is_run(bytes: &[u8], mark: u8) -> bool {
 }
 
 /// Escapes characters that have a meaning anywhere in a line.
-fn inline(out: &mut String, text: &str) {
+pub(super) fn inline(out: &mut String, text: &str) {
     for (at, c) in text.char_indices() {
         let next = text[at + c.len_utf8()..].chars().next();
         let special = match c {

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use wenfang_text::marks::write::literal;
 
 use super::escape::read_escape;
+use super::html;
 use crate::change::{ChangeLog, ChangeRule};
 use crate::lines::visible;
 
@@ -17,8 +18,14 @@ const MAX_DEPTH: usize = 8;
 
 /// Returns a line as text, and counts what was changed. `at` is the byte offset of the line.
 pub(super) fn decode<'l>(line: Cow<'l, str>, at: usize, log: &mut ChangeLog) -> Cow<'l, str> {
-    if !line.contains(['\\', '&', '[', '`', '~', '|']) {
+    if !line.contains(['\\', '&', '[', '`', '~', '|', '<']) {
         return line;
+    }
+    if let Some((open, words, close)) = html::placed(&line) {
+        let tags = visible(&line).saturating_sub(visible(open) + visible(words) + visible(close));
+        log.add(ChangeRule::HtmlMark, at, tags);
+        let words = decode(Cow::Borrowed(words), at, log);
+        return Cow::Owned(format!("{open}{words}{close}"));
     }
     if is_table_rule(&line) {
         log.add(ChangeRule::Table, at, visible(&line));
@@ -93,7 +100,7 @@ impl Decoder<'_> {
     fn decode(&mut self, text: &str) -> String {
         let mut out = String::with_capacity(text.len());
         let mut rest = text;
-        while let Some(at) = rest.find(['\\', '&', '!', '[', '`', '~', '^']) {
+        while let Some(at) = rest.find(['\\', '&', '!', '[', '`', '~', '^', '<']) {
             out.push_str(&rest[..at]);
             rest = &rest[at..];
             rest = &rest[self.mark(rest, &mut out)..];
@@ -104,6 +111,11 @@ impl Decoder<'_> {
 
     /// Writes what begins with a mark, and returns its length.
     fn mark(&mut self, rest: &str, out: &mut String) -> usize {
+        if rest.starts_with("\\*") && !out.trim_start().is_empty() {
+            // Inside a line this is a mark of ours, too.
+            out.push_str("\\*");
+            return 2;
+        }
         if let Some((c, length)) = read_escape(rest) {
             self.escapes += 1;
             self.dropped += visible(&rest[..length]).saturating_sub(visible(c.encode_utf8(&mut [0; 4])));
@@ -123,6 +135,8 @@ impl Decoder<'_> {
             self.code(window, out)
         } else if rest.starts_with("~~") {
             self.struck(window, out)
+        } else if rest.starts_with('<') {
+            self.html(window, out)
         } else {
             None
         };
@@ -189,6 +203,20 @@ impl Decoder<'_> {
         self.note(ChangeRule::Formatting, 2 * ticks, words);
         out.push_str(&literal(words));
         Some(ticks + end + ticks)
+    }
+
+    /// HTML that is a mark of ours.
+    fn html(&mut self, rest: &str, out: &mut String) -> Option<usize> {
+        let found = html::read(rest)?;
+        if self.depth == MAX_DEPTH {
+            return None;
+        }
+        self.depth += 1;
+        let words = self.decode(found.words);
+        self.depth -= 1;
+        self.log.add(ChangeRule::HtmlMark, self.at, found.dropped(rest));
+        out.extend([found.open, &words, &found.close]);
+        Some(found.length)
     }
 
     /// `~~words~~`: its words.
@@ -293,7 +321,22 @@ mod tests {
         check("[The End]{.smallcaps}", "The End", &[(ChangeRule::Formatting, 1)]);
         check("one\\", "one", &[(ChangeRule::MarkdownEscape, 1)]);
         check("5 \\[a\\](b) &amp; c", "5 [a](b) & c", &[(ChangeRule::MarkdownEscape, 1)]);
+        check("5 \\* 3 \\* 2", "5 \\* 3 \\* 2", &[]);
         check("`` a`b ``", "a`b", &[(ChangeRule::Formatting, 1)]);
+    }
+
+    #[test]
+    fn html_of_marks_becomes_marks() {
+        let html = &[(ChangeRule::HtmlMark, 1)];
+        check("<ruby>漢字<rt>かんじ</rt></ruby>の", "｜漢字《かんじ》の", html);
+        check("<ruby>a<rp>(</rp><rt>b</rt><rp>)</rp></ruby>", "｜a《b》", html);
+        check("<span class=\"dots\">绝不</span>", "《《绝不》》", html);
+        check("这是<strong>我。</strong>", "这是**我。**", &[(ChangeRule::HtmlMark, 2)]);
+        check("<p align=\"center\">碑</p>", ">> 碑 <<", html);
+        check("<div align=\"right\">A.</div>", ">> A.", html);
+        for text in ["a < b", "<u>a</u>", "<ruby>a</ruby>", "<p align=\"center\">a"] {
+            check(text, text, &[]);
+        }
     }
 
     #[test]

@@ -48,6 +48,19 @@ fn a_line_with_emphasis_is_no_title() {
 }
 
 #[test]
+fn footnotes_are_at_their_places() {
+    let plan = of(concat!(
+        "# One[^t]\n\nRain[^a] fell. \n\nSun[^c].\n\n[^a]: First\n    and *more*.\n",
+        "[^t]: On the title.\n[^b]: Loose.\n\n# Two\n\nSnow.\n"
+    ));
+    assert_eq!(shown(&plan), [(None, vec!["One", "Two"])]);
+    let text = plan.chapters().next().unwrap().scenes[0].text.to_string();
+    assert_eq!(text, "^[On the title.]\nRain^[First and *more*.] fell.\nSun[^c].\n[^b]: Loose.");
+    let counts = [ChangeRule::Footnote, ChangeRule::LooseFootnote].map(|rule| count(&plan, rule));
+    assert_eq!(counts, [2, 2]);
+}
+
+#[test]
 fn a_prologue_stands_beside_the_volumes() {
     let plan = of(
         "# Prologue\n\nRain.\n\n# Part One\n\n## Dawn\n\nSun.\n\n## Noon\n\nHeat.\n\n# Part Two\n\n## Dusk\n\nDark.\n",
