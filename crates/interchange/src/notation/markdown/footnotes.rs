@@ -17,6 +17,8 @@ const MAX_LABEL: usize = 100;
 /// A definition.
 struct Definition {
     lines: Range<usize>,
+    /// Whether a place has its words already.
+    is_placed: bool,
     /// Its words, as they are decoded again with the line that they go to.
     words: String,
 }
@@ -40,6 +42,8 @@ pub(super) fn place(text: &str, log: &mut ChangeLog) -> Option<Prepared> {
     let ends: BTreeMap<usize, usize> =
         definitions.values().map(|one| (one.lines.start, one.lines.end)).collect();
     let mut prepared = Prepared::default();
+    // Words that many places share make the text at most twice as long: a small file must not become a huge one.
+    let mut spare = text.len();
     let mut behind = 0;
     for (at, line) in lines.iter().enumerate() {
         if let Some(end) = ends.get(&at) {
@@ -55,7 +59,7 @@ pub(super) fn place(text: &str, log: &mut ChangeLog) -> Option<Prepared> {
         if at < front.lines {
             prepared.text.push_str(line);
         } else {
-            write_line(line, &definitions, &mut prepared.text, log);
+            write_line(line, (&mut definitions, &mut spare), &mut prepared.text, log);
         }
         prepared.text.push('\n');
         prepared.lines.push(at + 1);
@@ -68,7 +72,12 @@ pub(super) fn place(text: &str, log: &mut ChangeLog) -> Option<Prepared> {
 }
 
 /// Writes a line with the words of its footnotes.
-fn write_line(line: &str, definitions: &BTreeMap<&str, Definition>, out: &mut String, log: &mut ChangeLog) {
+fn write_line(
+    line: &str,
+    (definitions, spare): (&mut BTreeMap<&str, Definition>, &mut usize),
+    out: &mut String,
+    log: &mut ChangeLog,
+) {
     let begin = out.len();
     let mut from = 0;
     if is_label_line(line) {
@@ -76,8 +85,12 @@ fn write_line(line: &str, definitions: &BTreeMap<&str, Definition>, out: &mut St
     }
     for (range, label) in references(line, usize::from(is_label_line(line))) {
         out.push_str(&line[from..range.start]);
-        match definitions.get(label) {
+        let room = *spare;
+        let fits = |found: &&mut Definition| !found.is_placed || found.words.len() <= room;
+        match definitions.get_mut(label).filter(fits) {
             Some(found) => {
+                *spare -= if found.is_placed { found.words.len() } else { 0 };
+                found.is_placed = true;
                 log.add(ChangeRule::Footnote, begin, visible(&line[range.clone()]));
                 out.extend(["^[", &found.words, "]"]);
             }
@@ -103,7 +116,7 @@ fn definitions<'t>(lines: &[&'t str], first: usize) -> BTreeMap<&'t str, Definit
         {
             let words = words(&lines[at..end]);
             if !words.is_empty() {
-                found.insert(label, Definition { lines: at..end, words });
+                found.insert(label, Definition { lines: at..end, is_placed: false, words });
             }
         }
         at = end;
@@ -195,6 +208,14 @@ mod tests {
         check("Rain[^a].\n\n[^a]: First.\n\nSun.\n", "Rain^[First.].\n\nSun.\n", [1, 0]);
         check("雨[^1]，[^2]\n[^1]: 一\n    二\n\n    三\n[^2]: b\n", "雨^[一二三]，^[b]\n", [2, 0]);
         check("A[^1] b[^1]\n\n[^1]: Of *May* [5]", "A^[Of *May* [5\\\\]] b^[Of *May* [5\\\\]]\n\n", [2, 0]);
+    }
+
+    #[test]
+    fn shared_words_do_not_blow_up_a_text() {
+        let text = format!("{}\n\n[^a]: {}\n", "[^a]".repeat(2_000), "雨".repeat(10_000));
+        let found = place(&text, &mut ChangeLog::default()).unwrap();
+        assert!(found.text.len() < 3 * text.len(), "{} of {}", found.text.len(), text.len());
+        assert!(found.text.ends_with("[^a]\n\n"));
     }
 
     #[test]
