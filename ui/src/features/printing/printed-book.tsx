@@ -63,7 +63,12 @@ function blockOf(
   if (block.kind === "blank") return null;
   if (block.kind === "break") return sceneBreak;
   const gap = before?.kind === "blank" ? " gap" : "";
-  return <p className={`${block.form}${gap}`}>{spansOf(block.spans, notes)}</p>;
+  return (
+    <p className={`${block.form}${gap}`}>
+      {block.form === "item" && "• "}
+      {spansOf(block.spans, notes)}
+    </p>
+  );
 }
 
 const noteOf = (note: readonly PrintSpan[], number: number) => (

@@ -113,6 +113,7 @@ describe("printing", () => {
     expect(all?.querySelector("sup")?.textContent).toBe("1");
     expect(all?.querySelector(".note")?.textContent).toBe("1 怪兽。");
     expect(all?.querySelector(".centre.gap")?.textContent).toBe("渡口");
+    expect(all?.querySelector(".item")?.textContent).toBe("• 船票两张");
     // No contents: there are no page numbers.
     const titles = [...(all?.querySelectorAll("h2") ?? [])].map((h2) => h2.textContent);
     expect(titles).toEqual(["第一章 <b>", "2"]);

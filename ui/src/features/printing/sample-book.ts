@@ -36,6 +36,7 @@ export const sampleBook: PrintBook = {
                 },
                 { kind: "blank" },
                 { kind: "paragraph", form: "centre", spans: [text("渡口")] },
+                { kind: "paragraph", form: "item", spans: [text("船票两张")] },
               ],
             },
             { blocks: [{ kind: "paragraph", form: "body", spans: [text("雾散了。")] }] },
