@@ -7,7 +7,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use wenfang_publish::{Block, Book, BookBuilder, DocxLayout, DocxOptions, Scene, Span, docx};
+use wenfang_publish::{Block, Book, BookBuilder, DocxLayout, DocxOptions, Form, Scene, Span, docx};
 use wenfang_text::NovelLanguage;
 
 const MARKED: &str = "他想，*快走*！墙上是**系统**和｜饕餮《tāo tiè》，《《绝不》》。
@@ -67,7 +67,8 @@ fn scene_lines(scene: &Scene, scene_break: &str, notes: &mut usize, lines: &mut 
                 }
                 Span::CommentStart(_) | Span::CommentEnd(_) => String::new(),
             });
-            words.collect()
+            let sign = if paragraph.form == Form::Item { "• " } else { "" };
+            sign.to_owned() + &words.collect::<String>()
         }
     }));
 }
@@ -107,7 +108,9 @@ fn libreoffice_reads_the_text_of_both_layouts() {
         for (name, layout, scene_break) in layouts {
             let text = std::fs::read_to_string(folder.join(format!("{name}.txt"))).unwrap();
             let text = text.trim_start_matches('\u{feff}').replace('\r', "");
-            let mut read: Vec<&str> = text.trim_end_matches('\n').split('\n').collect();
+            // Items are indented by blanks.
+            let read = text.trim_end_matches('\n').split('\n').map(|line| line.trim_start_matches(' '));
+            let mut read: Vec<&str> = read.collect();
             let body = read.iter().position(|line| *line == "第1卷 <雾>").unwrap();
             let cover: Vec<&str> = read.drain(..body).collect();
             assert!(cover.contains(&"渡口"), "{cover:?}");
