@@ -15,13 +15,24 @@ interface ArtifactEditorProps {
   onEnd: () => void;
 }
 
+/** JSON with an indent of its lines, or on one line; anything else as it is. */
+function laidOut({ content_type }: ArtifactEntry, value: string, indent?: number): string {
+  if (content_type !== "json") return value;
+  try {
+    return JSON.stringify(JSON.parse(value), null, indent);
+  } catch {
+    return value;
+  }
+}
+
 export function ArtifactEditor({ scene, entry, name, onEnd }: ArtifactEditorProps) {
   const { t } = useTranslation("part");
-  const [value, setValue] = useState(entry.version.value);
+  const [before] = useState(() => laidOut(entry, entry.version.value, 2));
+  const [value, setValue] = useState(before);
   const { busy, failure, act } = useAct();
   const keep = async () => {
     const { name: of, subject, newest } = entry;
-    const request = { name: of, subject, value, based_on: newest, at: scene };
+    const request = { name: of, subject, value: laidOut(entry, value), based_on: newest, at: scene };
     if (await act(() => call("artifact.set", request))) onEnd();
   };
   return (
@@ -50,13 +61,7 @@ export function ArtifactEditor({ scene, entry, name, onEnd }: ArtifactEditorProp
         <Button size="sm" disabled={busy} onClick={onEnd}>
           {t("cancel", { ns: "components" })}
         </Button>
-        <Button
-          size="sm"
-          type="submit"
-          variant="primary"
-          busy={busy}
-          disabled={value === entry.version.value}
-        >
+        <Button size="sm" type="submit" variant="primary" busy={busy} disabled={value === before}>
           {t("artifacts.save")}
         </Button>
       </div>

@@ -39,5 +39,11 @@ function fieldsOf(value: string): [string, string][] | null {
 function textOf(field: JsonValue | undefined): string {
   if (typeof field === "string") return field;
   if (Array.isArray(field)) return field.map(textOf).join("\n");
-  return JSON.stringify(field);
+  if (typeof field !== "object" || field === null) return JSON.stringify(field);
+  // The first field of a part names it, such as a person.
+  return Object.entries(field)
+    .map(([name, part], at) => (at === 0 ? textOf(part) : `${name}${colonAfter(name)}${textOf(part)}`))
+    .join(" · ");
 }
+
+const colonAfter = (name: string) => (/\p{Script=Han}$/u.test(name) ? "：" : ": ");

@@ -83,12 +83,21 @@ it("a value of the author builds on the newest and counts as of the scene", asyn
   await open();
   fireEvent.click(within(await panel()).getByRole("button", { name: "修改“局面”" }));
   const field = screen.getByRole("textbox", { name: "“局面”的内容" });
-  fireEvent.change(field, { target: { value: '{"局面":"船开了"}' } });
+  expect((field as HTMLTextAreaElement).value).toMatch(/^\{\n {2}"/);
+  fireEvent.change(field, { target: { value: '{\n  "局面": "船开了"\n}' } });
   fireEvent.click(screen.getByRole("button", { name: "保存" }));
   await waitFor(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(requests("artifact.set")).toEqual([
     { name: "situation", subject: "novel", value: '{"局面":"船开了"}', based_on: 3, at: 1 },
   ]);
+});
+
+it("names a person before what is told of them", async () => {
+  const people = JSON.stringify({ 人物: [{ 名: "老周", 处境: "在船上" }] });
+  const [first] = artifactsOf(zh).filter(({ name }) => name === "situation");
+  const told = first && { ...first, version: { ...first.version, value: people } };
+  await open({ "artifact.list": () => ({ artifacts: told === undefined ? [] : [told] }) });
+  expect(await screen.findByText("老周 · 处境：在船上")).toBeDefined();
 });
 
 it("a refused value stays in the field", async () => {
