@@ -12,7 +12,7 @@ use wenfang_llm::tokens::TokenCounter;
 use wenfang_llm::usage::Usage;
 use wenfang_project::generations::Generation;
 use wenfang_project::usage::{Call, insert};
-use wenfang_story::generation::{Cost, SentRequest, Tokens, Trouble, TroubleKind};
+use wenfang_story::generation::{Cost, GenerationRecord, SentRequest, Tokens, Trouble, TroubleKind};
 use wenfang_usecase::Result;
 
 use super::{ActInputs, turn_ceiling};
@@ -184,28 +184,11 @@ pub(super) async fn record_usage(
         let counter = inputs.session.models.counter(&attempt.provider, &attempt.model);
         let tokens = tokens(attempt, &counter);
         let cost = cost(inputs.targets, attempt, &tokens);
-        let record = &mut generation.record;
-        record.tokens.prompt += tokens.prompt;
-        record.tokens.completion += tokens.completion;
-        record.tokens.cached += tokens.cached;
-        record.tokens.estimated |= tokens.estimated;
-        record.prompt_cut |= attempt.prompt_cut;
-        record.cost = Cost::sum(record.cost.take().into_iter().chain(cost.clone()));
-        let outcome = match &attempt.outcome {
-            Outcome::Answered => "ok".to_owned(),
-            Outcome::Failed { class, .. } => wire_name(class),
+        let (outcome, problem) = match &attempt.outcome {
+            Outcome::Answered => ("ok".to_owned(), String::new()),
+            Outcome::Failed { class, message } => (wire_name(class), message.clone()),
         };
-        record.requests.push(SentRequest {
-            model: attempt.model.clone(),
-            outcome: outcome.clone(),
-            problem: match &attempt.outcome {
-                Outcome::Answered => String::new(),
-                Outcome::Failed { message, .. } => message.clone(),
-            },
-            tokens,
-            cost: cost.clone(),
-            millis: attempt.duration_ms,
-        });
+        generation.record.prompt_cut |= attempt.prompt_cut;
         let call = Call {
             at: inputs.session.project.now(),
             generation: Some(generation.id),
@@ -218,9 +201,27 @@ pub(super) async fn record_usage(
             first_token_ms: attempt.first_token_ms,
             duration_ms: attempt.duration_ms,
         };
+        add_call(&mut generation.record, &call, problem);
         insert(&mut tx, &call).await?;
     }
     Ok(tx.commit().await?)
+}
+
+/// Adds a call to the record of its generation.
+pub(super) fn add_call(record: &mut GenerationRecord, call: &Call, problem: String) {
+    record.tokens.prompt += call.tokens.prompt;
+    record.tokens.completion += call.tokens.completion;
+    record.tokens.cached += call.tokens.cached;
+    record.tokens.estimated |= call.tokens.estimated;
+    record.cost = Cost::sum(record.cost.take().into_iter().chain(call.cost.clone()));
+    record.requests.push(SentRequest {
+        model: call.model.clone(),
+        outcome: call.outcome.clone(),
+        problem,
+        tokens: call.tokens,
+        cost: call.cost.clone(),
+        millis: call.duration_ms,
+    });
 }
 
 /// Notes of the last request why its answer was not the end of it.

@@ -6,10 +6,10 @@ use wenfang_llm::providers::ProviderId;
 use wenfang_llm::route::Target;
 use wenfang_project::generations::{self, Generation};
 use wenfang_project::usage::{self, Call};
-use wenfang_story::generation::{Cost, GenerationRecord, SentRequest, Tokens};
+use wenfang_story::generation::Tokens;
 use wenfang_usecase::Result;
 
-use super::call::{to_wire, wire_name};
+use super::call::{add_call, to_wire, wire_name};
 use crate::Session;
 use crate::drafting::generations::receipt_of;
 use crate::drafting::prepare::agreement::cost;
@@ -24,11 +24,14 @@ const OUTCOME: &str = "lost";
 /// # Errors
 /// Those of the project file.
 pub(crate) async fn account_lost(session: &Session) -> Result<()> {
+    if !session.project.is_writable() {
+        return Ok(());
+    }
     let mut tx = session.project.begin_read().await?;
     let mut lost = generations::running(&mut tx).await?;
     lost.retain(|one| !session.models.is_running(one.id) && !is_accounted(one));
     drop(tx);
-    if lost.is_empty() || !session.project.is_writable() {
+    if lost.is_empty() {
         return Ok(());
     }
     let mut tx = session.project.begin_write().await?;
@@ -50,7 +53,7 @@ async fn account(session: &Session, conn: &mut SqliteConnection, mut generation:
     let Ok(provider) = ProviderId::new(&record.provider) else { return Ok(()) };
     if record.requests.is_empty() {
         // Those that were answered are in the record only at its end.
-        usage::calls_of(conn, id).await?.iter().for_each(|call| add(record, call));
+        usage::calls_of(conn, id).await?.iter().for_each(|call| add_call(record, call, String::new()));
     }
     let counter = session.models.counter(&provider, &record.model);
     // A later request sends the earlier answers again.
@@ -71,23 +74,7 @@ async fn account(session: &Session, conn: &mut SqliteConnection, mut generation:
         first_token_ms: None,
         duration_ms: 0,
     };
-    add(record, &call);
+    add_call(record, &call, String::new());
     usage::insert(conn, &call).await?;
     Ok(generations::update(conn, &generation).await?)
-}
-
-fn add(record: &mut GenerationRecord, call: &Call) {
-    record.tokens.prompt += call.tokens.prompt;
-    record.tokens.completion += call.tokens.completion;
-    record.tokens.cached += call.tokens.cached;
-    record.tokens.estimated |= call.tokens.estimated;
-    record.cost = Cost::sum(record.cost.take().into_iter().chain(call.cost.clone()));
-    record.requests.push(SentRequest {
-        model: call.model.clone(),
-        outcome: call.outcome.clone(),
-        problem: String::new(),
-        tokens: call.tokens,
-        cost: call.cost.clone(),
-        millis: call.duration_ms,
-    });
 }
