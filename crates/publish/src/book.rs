@@ -88,7 +88,7 @@ pub struct Paragraph {
 }
 
 /// The sign before an item, for readers who see no list.
-pub(crate) const ITEM: &str = "• ";
+pub const ITEM: &str = "• ";
 
 /// How a paragraph is set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, ts_rs::TS)]

@@ -20,7 +20,7 @@ mod site;
 mod xml;
 
 pub use book::{
-    Block, Book, Chapter, Comment, Form, Paragraph, Remark, Scene, Source, Span, Style, Volume, plain,
+    Block, Book, Chapter, Comment, Form, ITEM, Paragraph, Remark, Scene, Source, Span, Style, Volume, plain,
 };
 pub use commonmark::{commonmark, commonmark_chapter};
 pub use docx::{DocxLayout, DocxOptions, docx};

@@ -35,10 +35,8 @@ export function leaveLastPassage(): void {
 export const onlyPassage = [
   EditorView.updateListener.of(({ view, transactions }) => {
     if (!transactions.some(({ effects }) => effects.some((effect) => effect.is(pointOut)))) return;
-    const before = last;
+    if (last !== view) leaveLastPassage();
     last = view;
-    if (before !== null && before !== view && before.dom.isConnected)
-      before.dispatch({ effects: leavePassage.of(null) });
   }),
   EditorView.domEventHandlers({
     focus: (_, view) => {

@@ -1,6 +1,7 @@
 //! Text without marks.
 
 use wenfang_interchange::{Manuscript, scene_break};
+use wenfang_publish::ITEM;
 use wenfang_text::marks::{MarkKind, Plain, marks};
 use wenfang_text::{CanonicalText, NovelLanguage, TextIndex};
 
@@ -19,9 +20,6 @@ pub(super) fn unmarked(mut manuscript: Manuscript, first: usize, language: Novel
     }
     manuscript
 }
-
-/// The sign of an item.
-const ITEM: &str = "• ";
 
 fn words(text: &str, language: NovelLanguage) -> String {
     let plain = Plain::of(text);
