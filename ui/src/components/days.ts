@@ -47,6 +47,11 @@ export function clockTime(moment: number, language: string): string {
   return format(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, moment);
 }
 
+/** A whole date with the time of day: Nov 19, 2026, 14:02. */
+export function dateWithTime(moment: number, language: string, dateStyle: "medium" | "long"): string {
+  return format(language, { dateStyle, timeStyle: "short", hourCycle: "h23" }, moment);
+}
+
 /** Day and time for the start of a line: 今天 14:02. */
 export function momentName(moment: number, now: number, language: string): string {
   return `${dayName(moment, now, language)} ${clockTime(moment, language)}`;

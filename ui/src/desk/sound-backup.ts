@@ -1,15 +1,6 @@
-// The newest good backup of a damaged project: its date in words, and in the name of the copy that is opened.
+// The newest good backup of a damaged project: its date in the name of the copy that is opened.
 import { call } from "@/ipc/host";
 import type { OpenedProject } from "@/ipc/types";
-
-/** The date of a backup, for display. */
-export function backupDate(at: number, language: string): string {
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: "medium",
-    timeStyle: "short",
-    hourCycle: "h23",
-  }).format(at);
-}
 
 /** The date of a backup, for a file name: `2026-03-01 10.20`. */
 export function backupLabel(at: number): string {

@@ -2,12 +2,13 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { dateWithTime } from "@/components/days";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { closeDialog, useDesk } from "@/desk/desk";
 import { novelStem } from "@/desk/file-name";
 import { flushAll } from "@/desk/open-scenes";
-import { backupDate, openBackup } from "@/desk/sound-backup";
+import { openBackup } from "@/desk/sound-backup";
 import { isHeldBack } from "@/desk/unsaved";
 import { call, toFailure } from "@/ipc/host";
 import type { DamagedScene, Failure, OpenedProject } from "@/ipc/types";
@@ -74,7 +75,7 @@ function Damage({ project }: { project: OpenedProject }) {
               busy={busy}
               onClick={() => void go(() => openBackup(project.path, backup))}
             >
-              {t("backup", { when: backupDate(backup, i18n.language) })}
+              {t("backup", { when: dateWithTime(backup, i18n.language, "medium") })}
             </Button>
           )}
         </>

@@ -3,6 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
+import { dateWithTime } from "@/components/days";
 import { FailureState } from "@/components/failure-state";
 import { NumberField } from "@/components/number-field";
 import { ProgressBar } from "@/components/progress-bar";
@@ -83,11 +84,6 @@ function BackUpRow() {
   const at = project?.backed_up_at ?? null;
   /** A later backup failed. */
   const isOld = useBackups((state) => state.failure !== null);
-  const when = new Intl.DateTimeFormat(i18n.language, {
-    dateStyle: "long",
-    timeStyle: "short",
-    hourCycle: "h23",
-  });
   const now =
     project === null ? (
       t("safety.noProject")
@@ -96,7 +92,7 @@ function BackUpRow() {
     ) : (
       <span className="flex items-center gap-1.5">
         {!isOld && <CircleCheck size={13} strokeWidth={1.75} aria-hidden className="shrink-0 text-success" />}
-        {t("safety.last", { time: when.format(at) })}
+        {t("safety.last", { time: dateWithTime(at, i18n.language, "long") })}
       </span>
     );
   return (

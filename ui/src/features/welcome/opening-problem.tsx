@@ -3,10 +3,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/components/button";
 import { ConfirmDialog } from "@/components/confirm-dialog";
+import { dateWithTime } from "@/components/days";
 import { Dialog } from "@/components/dialog";
 import { FailureState } from "@/components/failure-state";
 import { openDialog, useDesk } from "@/desk/desk";
-import { backupDate } from "@/desk/sound-backup";
 import { call } from "@/ipc/host";
 import { useAnswer } from "@/ipc/queries";
 import type { Code } from "@/ipc/types";
@@ -88,7 +88,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
             )}
             {target !== null && backup !== null && (
               <Button size="sm" busy={busy} onClick={() => void openNewestBackup(target, backup)}>
-                {t("problem.openBackup", { when: backupDate(backup, i18n.language) })}
+                {t("problem.openBackup", { when: dateWithTime(backup, i18n.language, "medium") })}
               </Button>
             )}
             {target !== null && acts.includes("take-over") && (
@@ -137,11 +137,7 @@ export function OpeningProblem({ problem, atStart }: { problem: Problem; atStart
         <p className="px-1 text-xs text-faint">
           {t("problem.heldBy", {
             host: holder.host,
-            since: new Intl.DateTimeFormat(i18n.language, {
-              dateStyle: "medium",
-              timeStyle: "short",
-              hourCycle: "h23",
-            }).format(holder.since),
+            since: dateWithTime(holder.since, i18n.language, "medium"),
           })}
         </p>
       )}
