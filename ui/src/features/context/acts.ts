@@ -7,21 +7,12 @@ import { fileNameFor } from "@/desk/file-name";
 import { notify } from "@/desk/notices";
 import { flushAll, goOn, openScene, withText } from "@/desk/open-scenes";
 import { proposedTexts } from "@/desk/proposed-texts";
+import { isProse } from "@/desk/prose-acts";
 import { toChars } from "@/editor/positions";
 import { call } from "@/ipc/host";
-import type { Act, Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
+import type { Fate, GenerationId, GenerationView, SceneId, VersionNo } from "@/ipc/types";
 
 const say = (key: string, values: Record<string, unknown> = {}) => i18next.t(`context:${key}`, values);
-
-/** The acts whose text goes into the scene. */
-export const IN_SCENE: ReadonlySet<Act> = new Set([
-  "draft",
-  "continue",
-  "rewrite",
-  "expand",
-  "compress",
-  "polish",
-]);
 
 /** Copies text to the clipboard and reports it. */
 export async function copy(text: string): Promise<void> {
@@ -31,7 +22,7 @@ export async function copy(text: string): Promise<void> {
 
 /** Whether its whole text can go into the scene. */
 export function canBeAccepted({ act, text, status, fate }: GenerationView): boolean {
-  return IN_SCENE.has(act) && text !== "" && status !== "running" && fate !== "accepted";
+  return isProse(act) && text !== "" && status !== "running" && fate !== "accepted";
 }
 
 /** Saves everything typed in a scene as a version; returns the newest version of its main line. */

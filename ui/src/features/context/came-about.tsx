@@ -8,10 +8,10 @@ import { LoadingState } from "@/components/loading-state";
 import { useLocalized } from "@/components/localized";
 import { money } from "@/components/money";
 import { goToScene } from "@/desk/navigation";
+import { isProse } from "@/desk/prose-acts";
 import { useShownStep } from "@/desk/shown-step";
 import { useAnswer } from "@/ipc/queries";
 import type { Cost, GenerationId, GenerationReport, SceneId, TurnRef } from "@/ipc/types";
-import { IN_SCENE } from "./acts";
 import { letters } from "./candidates";
 import { StepRow } from "./step-row";
 import { useStepSentences } from "./step-sentences";
@@ -93,7 +93,7 @@ function Report({ report }: { report: GenerationReport }) {
         {why.chosen !== null && (
           <Fact name={t("report.unusedText")}>{t("report.chosen", { n: why.chosen })}</Fact>
         )}
-        {generation.text !== "" && IN_SCENE.has(generation.act) && (
+        {generation.text !== "" && isProse(generation.act) && (
           <Fact name={t("report.left")}>
             {first === undefined ? (
               t(`report.${LEFT[generation.fate]}`)

@@ -6,6 +6,7 @@ import { figure } from "@/components/figures";
 import { money } from "@/components/money";
 import { useTroubleWords } from "@/components/use-trouble-words";
 import { useDraftLength } from "@/desk/draft-length";
+import { isProse } from "@/desk/prose-acts";
 import { useAnswer } from "@/ipc/queries";
 import type {
   Act,
@@ -17,7 +18,6 @@ import type {
   PromptRef,
   SceneId,
 } from "@/ipc/types";
-import { IN_SCENE } from "./acts";
 import { PromptCut } from "./prompt-cut";
 
 /** Gate endings with their own label. */
@@ -34,7 +34,7 @@ export function useLeft(scene: SceneId): ReadonlySet<GenerationId> | null {
 
 /** Whether a text was accepted and is not among those that are left in its scene. */
 export function isGone({ id, act, fate }: GenerationView, left: ReadonlySet<GenerationId> | null): boolean {
-  return left !== null && fate === "accepted" && IN_SCENE.has(act) && !left.has(id);
+  return left !== null && fate === "accepted" && isProse(act) && !left.has(id);
 }
 
 const TONES = {

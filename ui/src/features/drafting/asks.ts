@@ -2,20 +2,14 @@
 import type { Text } from "@codemirror/state";
 import { desk, isWritable } from "@/desk/desk";
 import { openScene } from "@/desk/open-scenes";
+import { isProse } from "@/desk/prose-acts";
 import { areSecretsAllowed, excludedSources, profileOnce, skippedSteps } from "@/desk/sending";
 import type { Writing } from "@/editor/create";
 import { charLength, toChars } from "@/editor/positions";
 import type { Act, CharRange, Generate, SceneId } from "@/ipc/types";
 import { runIn } from "./store";
 
-/** Acts that return prose for the scene. The others return values. */
-export const PROSE = ["draft", "continue", "rewrite", "expand", "compress", "polish"] as const;
-
 const OF_SELECTION: ReadonlySet<Act> = new Set(["rewrite", "expand", "compress", "polish"]);
-
-export function isProse(act: Act): boolean {
-  return (PROSE as readonly Act[]).includes(act);
-}
 
 /** Whether an act works on a selection. */
 export function needsSelection(act: Act): boolean {

@@ -11,9 +11,10 @@ import { TextArea } from "@/components/text-area";
 import { attempt } from "@/desk/attempt";
 import { closeDialog, openDialog, useDesk } from "@/desk/desk";
 import { useDraftLength } from "@/desk/draft-length";
+import { PROSE_ACTS } from "@/desk/prose-acts";
 import { areSecretsAllowed, profileOnce } from "@/desk/sending";
 import type { Act, Generate } from "@/ipc/types";
-import { canAsk, needsSelection, PROSE, requestFor } from "./asks";
+import { canAsk, needsSelection, requestFor } from "./asks";
 import { ProfileField } from "./profile-field";
 import { begin } from "./session";
 
@@ -33,8 +34,8 @@ function Instruct({ first }: { first: Act }) {
   const scene = useDesk((state) => state.scene);
   // The selection stays while the dialog is open.
   const [selected] = useState(() => canAsk("rewrite"));
-  const [act, setAct] = useState<(typeof PROSE)[number]>(
-    () => PROSE.find((one) => one === first && (selected || !needsSelection(one))) ?? "continue",
+  const [act, setAct] = useState<(typeof PROSE_ACTS)[number]>(
+    () => PROSE_ACTS.find((one) => one === first && (selected || !needsSelection(one))) ?? "continue",
   );
   const field = useRef<HTMLTextAreaElement>(null);
   const [instruction, setInstruction] = useState("");
@@ -93,7 +94,7 @@ function Instruct({ first }: { first: Act }) {
           hint={selected ? undefined : t("instruct.needsSelection")}
           value={act}
           onChange={setAct}
-          options={PROSE.map((one) => ({
+          options={PROSE_ACTS.map((one) => ({
             value: one,
             label: t(`acts.${one}`),
             disabled: needsSelection(one) && !selected,

@@ -6,9 +6,9 @@ import { useLocalized } from "@/components/localized";
 import { StepSwitches } from "@/components/step-switches";
 import { askForSynopsis } from "@/desk/asked-synopsis";
 import { closeDialog } from "@/desk/desk";
+import { isProse } from "@/desk/prose-acts";
 import { useAnswer } from "@/ipc/queries";
 import type { Generate, ProfilePreview, SceneId } from "@/ipc/types";
-import { isProse } from "./asks";
 
 /** The steps around a text; `undefined` until they are known. */
 export function usePlanned(request: Generate, skipped: readonly string[]) {

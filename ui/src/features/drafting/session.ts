@@ -1,16 +1,15 @@
 // Runs an act of a model: saves everything typed, streams the text into a proposal, and keeps received text however it
 // ends. It does not edit the document.
-
 import { runCommand } from "@/commands/registry";
 import { openDialog, useDesk } from "@/desk/desk";
 import { lengthOfDraft } from "@/desk/draft-length";
 import { flushAll, goOn, openScene, useOpenScenes } from "@/desk/open-scenes";
+import { isProse } from "@/desk/prose-acts";
 import { agreeOnce, setProfileOnce } from "@/desk/sending";
 import { canonical } from "@/editor/canonical";
 import { charLength, toUtf16 } from "@/editor/positions";
 import { call, isFailure, run as runJob, toFailure } from "@/ipc/host";
 import type { Generate, Generated, GenerationEvent, GenerationView, RunningTurn, SceneId } from "@/ipc/types";
-import { isProse } from "./asks";
 import {
   appendText,
   endAll,

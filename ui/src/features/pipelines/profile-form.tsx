@@ -5,10 +5,9 @@ import { SeveralField } from "@/components/input-form";
 import { type Fields, wordsIn } from "@/components/input-shape";
 import { NumberField } from "@/components/number-field";
 import { TextField } from "@/components/text-field";
+import { PROSE_ACTS } from "@/desk/prose-acts";
 import { changed, renamed, shownIn, stepsIn, wordsOf } from "./draft";
 import type { Edit } from "./step-forms";
-
-const ACTS = ["draft", "continue", "rewrite", "expand", "compress", "polish"] as const;
 
 /** How long a text waits when the profile does not say, in seconds. */
 const USUAL_PATIENCE = 20;
@@ -55,7 +54,7 @@ export function ProfileForm({ profile, faultAt, onEdit }: ProfileFormProps) {
               hint={t("profile.actsText")}
               error={faultAt("/for", t("profile.acts"))}
               value={wordsIn(profile.for)}
-              options={ACTS.map((act) => ({ value: act, label: capital(t(`acts.${act}`)) }))}
+              options={PROSE_ACTS.map((act) => ({ value: act, label: capital(t(`acts.${act}`)) }))}
               onChange={(acts) => onEdit(changed(profile, ["for"], acts.length > 0 ? acts : undefined), null)}
             />
           </div>
